@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from math import ceil
 from random import Random
 
 import pytest
@@ -18,9 +17,10 @@ from tests.conformance.driver import REASONS, play
 from tests.conformance.skirmishes import skirmish
 
 LONG = 5_000
-"""Number of games of each kind in the long suite."""
+"""Number of random games in the long suite, on random maps and again on all positions."""
 
 CHUNK = 250
+"""Number of games on random maps that one test plays."""
 
 
 def played(start: Callable[[], Battle], seed: int) -> tuple[Battle, BattleEnd]:
@@ -34,19 +34,6 @@ def played(start: Callable[[], Battle], seed: int) -> tuple[Battle, BattleEnd]:
     return battle, over
 
 
-def skirmishes(first: int) -> Counter[str]:
-    """Return the endings of a chunk of battles on random maps."""
-    seeds = range(first, first + CHUNK)
-    return Counter(played(partial(skirmish, seed), seed)[1].reason for seed in seeds)
-
-
-def on_levels(first: int) -> Counter[str]:
-    """Return the endings of a chunk of battles on the shipped levels."""
-    levels = [case for case in cases() if case.name.startswith("level-")]
-    seeds = range(first, first + CHUNK)
-    return Counter(played(levels[seed % len(levels)].start, seed)[1].reason for seed in seeds)
-
-
 @pytest.mark.parametrize("first", range(0, 300, 50))
 def test_random_skirmishes_end(first: int) -> None:
     for seed in range(first, first + 50):
@@ -54,9 +41,18 @@ def test_random_skirmishes_end(first: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("first", range(0, LONG, CHUNK))
+def test_five_thousand_random_skirmishes_end(first: int) -> None:
+    """Play a chunk of battles on random maps, of which most end by elimination."""
+    seeds = range(first, first + CHUNK)
+    ends = Counter(played(partial(skirmish, seed), seed)[1].reason for seed in seeds)
+    assert ends["elimination"] > CHUNK / 2, ends
+
+
+@pytest.mark.long
 @every_case()
-def test_battles_of_every_position_end(case: Case) -> None:
-    for seed in range(40):
+def test_five_thousand_battles_of_every_position_end(case: Case) -> None:
+    for seed in range(ceil(LONG / len(cases()))):
         played(case.start, seed)
 
 
@@ -98,16 +94,3 @@ def test_every_type_of_command_and_ask_comes_up(book: str) -> None:
             if given >= wanted:
                 return
     assert given >= wanted, f"never given: {sorted(wanted - given)}"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("sort", "fewest"), [(skirmishes, 1 / 2), (on_levels, 1 / 4)])
-def test_ten_thousand_random_games_end(sort: Callable[[int], Counter[str]], fewest: float) -> None:
-    """Play half on random maps and half on levels, in two processes.
-
-    At least a share of `fewest` ends by elimination; on levels, the round limit ends many.
-    """
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        ends = sum(pool.map(sort, range(0, LONG, CHUNK)), Counter[str]())
-    assert ends.total() == LONG
-    assert ends["elimination"] > LONG * fewest, ends
