@@ -13,6 +13,7 @@ from game.client.kit.theme import Look
 from game.client.kit.typography import Type
 from game.client.navigation import WindowNavigation
 from game.client.panels.command_buttons import CommandButton
+from game.client.panels.forecast_panel import EDGE, LEAST, STEP
 from game.client.screens.settings_screen import SettingsScene
 from game.rules.registry import BooksOnDemand
 from tests.client.readers import Reader
@@ -61,6 +62,46 @@ def test_commands_fill_few_pages(tmp_path: Path, width: int, height: int, scale:
     bar = scene.seat.bar
     bar.show(tuple(CommandButton(f"attack:{n}", "Attack", "star") for n in range(COMMANDS)))
     assert bar._buttons.pages <= MOST_PAGES
+    app.close()
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES[1:4])
+@pytest.mark.parametrize("level", ["yard", "toll_bar"])
+def test_panels_are_as_high_as_what_they_hold(
+    tmp_path: Path, level: str, width: int, height: int, scale: float
+) -> None:
+    app = opened(tmp_path, width, height, scale)
+    seat = battle(app, level).seat
+    forecast, log, places = seat.forecast, seat.log, seat.layout
+    told = seat.sitting.told(None)
+    for lines in range(0, 40, 3):
+        log.show(told[:lines])
+        seat.fit()
+        sheet = forecast._page.sheet
+        assert sheet is not None
+        px, most = app.look.px, forecast.room.height
+        least = max(sheet.y, px(LEAST)) + 2 * px(EDGE)
+        assert min(least, most) <= forecast.rect.height <= min(least + px(STEP), most)
+        assert forecast.rect.topleft == places.forecast.topleft
+        assert log.rect.bottomleft == places.log.bottomleft
+        assert places.log.contains(log.rect)
+        assert forecast.rect.bottom < log.rect.top
+        assert not log.shown() or log.rect == places.log or log.shown()[0][0] == 0
+    log.is_full = True
+    seat.lay(layout_for(app.size, app.look, is_log_tall=True))
+    assert log.rect == seat.layout.log
+    app.close()
+
+
+def test_log_grows_upwards_until_its_room_is_full(tmp_path: Path) -> None:
+    app = opened(tmp_path, 1920, 1080)
+    seat = battle(app, "toll_bar").seat
+    heights = []
+    for lines in (1, 3, 6, 200):
+        seat.log.show((seat.sitting.told(None) * 20)[:lines])
+        heights.append(seat.log.rect.height)
+    assert heights == sorted(set(heights))
+    assert heights[-1] == seat.layout.log.height
     app.close()
 
 

@@ -647,6 +647,7 @@ def test_line_of_the_log_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:
     where = dict(demo.log.shown())
     assert where[5] - where[4] > closed + 40
     assert demo.log.expanded(4) == ("5 4 3", "+3 agility", "−2 half cover", "12 + 3 − 2 = 13")
+    drawn(demo)
     demo.log.heard(press((at[0], where[4] + 8)))
     assert dict(demo.log.shown())[5] - dict(demo.log.shown())[4] == closed
 

@@ -7,7 +7,7 @@ from typing import Protocol
 import pygame
 import tomli
 
-from game.client.battle.layout import Layout
+from game.client.battle.layout import Layout, layout_for
 from game.client.battle.lessons import Lessons
 from game.client.battle.planning import CommandPlaces, CommandPlan
 from game.client.battle.threat_search import ThreatSearch
@@ -102,6 +102,8 @@ class BattleContext:
         self.is_seeking = False
         """Whether a search ahead of moves is unfinished, to be continued in the next frame."""
         self._threats: ThreatSearch | None = None
+        self.layout = layout_for(app.size, app.look)
+        """The places of the parts on the screen."""
 
     def _furnish(self) -> None:
         """Make a new board and new panels, so that they keep nothing from another side's view."""
@@ -143,11 +145,22 @@ class BattleContext:
 
     def lay(self, parts: Layout) -> None:
         """Lay out the board and panels. The scene lays out the bar below the board."""
+        self.layout = parts
         self.queue.lay(parts.queue)
-        self.forecast.lay(parts.forecast)
         self.log.lay(parts.log)
         self.tray.lay(parts.tray)
         self.board.camera.lay(parts.board, self.app.look.scale)
+        self.fit()
+
+    def fit(self) -> bool:
+        """Give the forecast all room above the log's lines; return whether its room changes."""
+        room, log = self.layout.forecast.copy(), self.layout.log
+        if log.x == room.x:
+            room.height += self.log.rect.y - log.y
+        if room == self.forecast.room:
+            return False
+        self.forecast.lay(room)
+        return True
 
     def to_actor(self) -> None:
         """Move the camera to the acting unit at once."""

@@ -37,6 +37,7 @@ class PanelStage:
         changed = self.timeline.update(seconds) or changed
         if not self.timeline.is_busy:
             changed = self._go_on(seconds) or changed
+        changed = seat.fit() or changed
         seat.allow_search()
         self.has_told = changed
         return changed or is_alive

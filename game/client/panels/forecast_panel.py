@@ -25,7 +25,10 @@ from game.terms.odds import Odds
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-SIDE = 20
+SIDE, EDGE = 20, 15
+"""Edges beside the page, and above and below it, at 100%."""
+LEAST, STEP = 48, 6
+"""Minimum height of the page, and the unit in which the panel grows, at 100%."""
 
 
 def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False) -> OddsSummary:
@@ -49,7 +52,9 @@ class ForecastPanel:
         self._app, self._keywords = app, keywords
         self._outcomes, self._figures = Outcomes(app, words), UnitCard(app, standees, keywords)
         self._briefs, self._ways = Briefs(app, words), ForecastByAnswer(app, words)
-        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.room = pygame.Rect(0, 0, 1, 1)
+        """The room on the screen; the panel is at its upper edge, as high as its page."""
+        self.rect = self.room
         self._page = ParchmentPage(app)
         self._write: Callable[[Sheet], None] | None = None
         self._what: object = None
@@ -59,12 +64,26 @@ class ForecastPanel:
         self.command: Command | None = None
         """The command whose odds are shown; None if there is none, or if several are compared."""
 
-    def lay(self, rect: pygame.Rect) -> None:
-        """Set the rectangle on the screen."""
-        px, self.rect = self._app.look.px, rect.copy()
-        inner = rect.inflate(-2 * px(SIDE), -2 * px(15))
-        self._page.rect = pygame.Rect(inner.x, inner.y, max(1, inner.width), max(1, inner.height))
+    def lay(self, room: pygame.Rect) -> None:
+        """Set the room on the screen."""
+        self.room = room.copy()
         self._rewrite(False)
+
+    @property
+    def _most(self) -> pygame.Rect:
+        """The page's rectangle if the panel takes all of its room."""
+        px = self._app.look.px
+        inner = self.room.inflate(-2 * px(SIDE), -2 * px(EDGE))
+        return pygame.Rect(inner.x, inner.y, max(1, inner.width), max(1, inner.height))
+
+    def _fit(self, high: int) -> None:
+        """Make the panel as high as a page of height `high`, but not higher than its room."""
+        px, page = self._app.look.px, self._most
+        steps = -(-max(px(LEAST), high) // px(STEP))
+        page.height = min(page.height, steps * px(STEP))
+        self._page.rect = page
+        self.rect = pygame.Rect(self.room.x, self.room.y, self.room.width, 0)
+        self.rect.height = min(self.room.height, page.height + 2 * px(EDGE))
 
     # Contents
 
@@ -210,8 +229,8 @@ class ForecastPanel:
         lines = Sheet(self._app, sheet.width)
         for words in foot:
             lines.text(words, "sans", SMALL, INK_FADED)
-        top = self._page.rect.height - lines.y
-        if foot and top >= sheet.y + self._app.look.px(SIDE):
+        top = sheet.y + self._app.look.px(SIDE)
+        if foot and top + lines.y <= self._most.height:
             for piece in lines.pieces:
                 sheet.put(piece.image, piece.rect.x, piece.rect.y + top)
             sheet.y = top + lines.y
@@ -262,9 +281,10 @@ class ForecastPanel:
         self._rewrite(True)
 
     def _rewrite(self, is_new: bool) -> None:
-        sheet = Sheet(self._app, self._page.rect.width)
+        sheet = Sheet(self._app, self._most.width)
         if self._write:
             self._write(sheet)
+        self._fit(sheet.y)
         self._page.take(sheet, is_new)
 
     # Time and input
@@ -304,6 +324,7 @@ class ForecastPanel:
         return next(rules, self._page_shown)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel into its rectangle."""
-        ground(self._app, surface, self.rect, "parchment")
-        self._page.draw(surface)
+        """Draw the panel, unless it is empty."""
+        if self._write is not None:
+            ground(self._app, surface, self.rect, "parchment")
+            self._page.draw(surface)

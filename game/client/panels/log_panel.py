@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 FULL = "full"
 """Return value of `heard` when the log's full height is switched on or off."""
 MENU = "menu"
-HEAD = 30
+HEAD, SIDE, FOOT = 30, 18, 14
+"""Height of the head, and the edges beside and below the lines, at 100%."""
+LEAST = 60
+"""Minimum height of the part below the head, at 100%."""
 WHEEL = 48
 
 
@@ -53,7 +56,9 @@ class LogPanel:
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._room = pygame.Rect(0, 0, 1, 1)
+        self._fitted: pygame.Rect | None = None
+        """The rectangle for the current lines, or None if it must be measured again."""
         self.is_full = False
         """Whether the log has its full height."""
         self.has_menu = False
@@ -73,16 +78,37 @@ class LogPanel:
 
     # Contents
 
-    def lay(self, rect: pygame.Rect) -> None:
-        """Set the rectangle on the screen."""
-        self.rect, self._is_dirty = rect.copy(), True
-        self._laid = LogLayout(self._page.width)
-        self._hidden = 0
+    def lay(self, room: pygame.Rect) -> None:
+        """Set the room on the screen; the panel is at its lower edge, as high as its lines."""
+        self._room, self._is_dirty = room.copy(), True
+        self._laid = LogLayout(max(1, room.width - 2 * self._app.look.px(SIDE)))
+        self._hidden, self._fitted = 0, None
         self._clamp()
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The panel's rectangle: the whole room if the log has its full height."""
+        if self._fitted is None:
+            fitted = self._fitted = self._room.copy()
+            if not self.is_full:
+                px = self._app.look.px
+                least = min(fitted.height, px(HEAD + LEAST))
+                high = self._filled(fitted.height) + px(HEAD + 6 + FOOT)
+                fitted.height = max(least, min(fitted.height, high))
+                fitted.bottom = self._room.bottom
+        return self._fitted
+
+    def _filled(self, most: int) -> int:
+        """Return the height of all lines, or of the newest ones if they are higher than `most`."""
+        high, index = 0, len(self._entries) - 1
+        while index >= 0 and high < most:
+            high += self._height(index)
+            index -= 1
+        return high
 
     def add(self, told: ShownEvent, depth: int | None = None) -> None:
         """Add a line; `depth` is its indent (default: the event's)."""
-        is_at_end = self.is_at_end
+        is_at_end, self._fitted = self.is_at_end, None
         self._entries.append(LogEntry(told, depth_of(told) if depth is None else depth))
         if is_at_end:
             self.to_end()
@@ -92,8 +118,8 @@ class LogPanel:
         """Replace all lines with the lines of these events."""
         self._entries = [LogEntry(one, depth_of(one)) for one in told]
         self._open.clear()
-        self._laid = LogLayout(self._page.width)
-        self._cursor = -1
+        self._laid = LogLayout(self._laid.width)
+        self._cursor, self._fitted = -1, None
         self.to_end()
 
     def show_wall(self, n: int) -> None:
@@ -111,7 +137,7 @@ class LogPanel:
         self._open = {index for index in self._open if index < keep}
         for index in [index for index in self._laid.rows if index >= keep]:
             del self._laid.rows[index]
-        self._cursor = min(self._cursor, keep - 1)
+        self._cursor, self._fitted = min(self._cursor, keep - 1), None
         if was_at_end or self._last >= keep:
             self.to_end()
         self._is_dirty = True
@@ -138,12 +164,12 @@ class LogPanel:
     @property
     def _page(self) -> pygame.Rect:
         px, rect = self._app.look.px, self.rect
-        top, side = px(HEAD + 6), px(18)
+        top, side = px(HEAD + 6), px(SIDE)
         return pygame.Rect(
             rect.x + side,
             rect.y + top,
             max(1, rect.width - 2 * side),
-            max(1, rect.height - top - px(14)),
+            max(1, rect.height - top - px(FOOT)),
         )
 
     def _rows(self, index: int) -> Rows:
@@ -192,7 +218,7 @@ class LogPanel:
         """Open or close a line; an open line shows its dice and modifiers."""
         if not 0 <= index < len(self._entries) or not has_more(self._entries[index]):
             return
-        was_at_end = self.is_at_end
+        was_at_end, self._fitted = self.is_at_end, None
         self._open ^= {index}
         self._laid.rows.pop(index, None)
         if was_at_end and index == len(self._entries) - 1:
