@@ -107,7 +107,7 @@ def untranslated(text: str) -> list[str]:
 QUOTED = re.compile(
     r"""(?<!\w)'(?:[^'\n]|(?<=\w)'(?=\w))*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|--[a-z-]+|\S*[/_.]\w\S*"""
 )
-"""What messages quote from files and commands: names in quotes, tiles, options and paths."""
+"""Parts that messages quote from files and commands: names in quotes, tiles, options and paths."""
 
 
 BOOKS = ("action", "contest", "etiquette", "guard", "verdigris")
@@ -117,6 +117,6 @@ IDS = {*BOOKS, *PLAYERS, "red", "blue", "yard", "yrad", "elimination", "true", "
 
 
 def english(message: str) -> list[str]:
-    """Return the words of an error message that are of no catalogue, apart from quotes and ids."""
+    """Return the words of an error message that are in no catalogue, apart from quotes and ids."""
     some = (run for part in QUOTED.split(message) for run in runs(part))
     return [run for run in some if not IDS.issuperset(run.split())]

@@ -1,4 +1,4 @@
-"""No English sentence in the code on the roads that lead to players and authors.
+"""No English sentence in code whose texts reach players and authors.
 
 The pseudo-locale shows what a screen or a command misses, but only for what a test reaches. This
 test reads the code instead: every text with words must be in a catalogue.

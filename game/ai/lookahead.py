@@ -28,7 +28,7 @@ CLOSE_OUTCOMES = 8
 VICTORY = 200.0
 """Worth of winning the battle."""
 DRAWN = 0.5
-"""Chance of winning that a draw counts as."""
+"""Chance of winning that a draw is worth."""
 DESERTION = 1000.0
 """Cost of leaving a post that the unit must not leave."""
 HARMS = (Vitals, Dead, Down)

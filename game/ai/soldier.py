@@ -25,7 +25,7 @@ CALM, URGE = 0.25, 6.0
 growth of their weight from then on.
 """
 ZEAL = 3.0
-"""The growth of the weight of harm to foes from that share of the rounds on."""
+"""Growth of the weight of harm to foes, after the same share of the rounds."""
 TRIFLE = 0.02
 """Gain below which a command isn't worth doing."""
 FAIR = 0.25
@@ -35,7 +35,7 @@ its kind with other targets are tried.
 LEEWAY = 1.1
 """Factor by which an untried move may prove better than similar moves did."""
 MARGIN = 0.05
-"""Share of the best promise so far by which a move must promise more to be tried."""
+"""Margin over the best promise so far, as a share of it, above which a move is tried."""
 TRIALS = 3
 """Number of useless trials after which a kind of command is no longer tried at the ends of moves.
 """

@@ -1,4 +1,4 @@
-"""The worth of tiles to a unit: the way to its goals, and the damage to hope for and to fear.
+"""The worth of tiles to a unit: the distance to its goals, and the damage to hope for and to fear.
 
 The soldier asks for every tile that its unit can reach, so this finds the worth of many at once.
 """

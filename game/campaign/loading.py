@@ -30,7 +30,7 @@ _HOMES = {
     "change": "[[stop.battle.change]]",
     "needs": "[[stop.way]]",
 }
-"""The tables where keys belong that authors often put at the top by mistake."""
+"""The tables of keys that authors often put at the top by mistake."""
 _TOP = ("format", "title", "about", "rulebook", "start")
 
 

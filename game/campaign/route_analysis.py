@@ -18,7 +18,7 @@ Fact = tuple[str, str]
 
 
 class RoadState(msgspec.Struct, frozen=True):
-    """A stop, with those facts so far that conditions of paths name."""
+    """A stop, with the facts so far that the conditions of paths name."""
 
     stop: str
     facts: frozenset[Fact]

@@ -44,7 +44,7 @@ THINKING = 0.002
 SELDOM = 100_000
 """Number of new objects before garbage is collected, as in the program."""
 SHARE = 0.999
-"""The share of ticks that the second number covers."""
+"""Share of ticks whose longest time is the second number."""
 
 
 class Tick(NamedTuple):
@@ -269,7 +269,7 @@ from game.rules.registry import find_books
 ticked(find_books().books, {size}, {is_calm}, {levels}, {questions})
 """
 FULLY, BRIEFLY = (len(LEVELS), 5), (1, 1)
-"""Numbers of levels and of questions in each, with much and little effort."""
+"""Numbers of levels, and of questions in each, with full and with little effort."""
 SCRIPTS: Mapping[str, tuple[tuple[int, int], bool]] = {
     "tick-720": (MIDDLE, False),
     "tick-720-calm": (MIDDLE, True),

@@ -42,7 +42,7 @@ def _waits(app: App, scene: BattleScene, commands: int) -> list[float]:
     while len(found) < commands:
         count, is_thinking, start = sitting.count, sitting.is_thinking, perf_counter()
         if start > end or sitting.is_over:
-            raise NotMeasured("too few turns of the foe come")
+            raise NotMeasured("the foe has too few turns")
         if app.tick(FRAME):
             app.draw()
         now = perf_counter()

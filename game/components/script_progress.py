@@ -11,7 +11,7 @@ class ChangedTerrain(Component, frozen=True, tag="Ground"):
 
 
 class Progress(Component, frozen=True):
-    """On the root: triggers that have fired, objectives completed or failed, and the rest below.
+    """On the root: triggers that have fired, objectives completed or failed, and more.
 
     - `holding`: the repeating triggers whose conditions are true now.
     - `held`: the number of rounds that an area has been held, for each objective.

@@ -178,7 +178,7 @@ def _spread(
     final: Container[Cell],
     slow: Container[Cell],
 ) -> None:
-    """Compute the costs on any graph, and note stops and slow cells for finding paths later.
+    """Compute the costs on any graph, and record stops and slow cells for the paths.
 
     The cost of a step depends only on its end, so the first path found to a tile is a cheapest one.
     """

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Share(NamedTuple):
-    """The place of an amount between two others that are `span` apart: `more` above the lower."""
+    """The place of an amount between two others: `more` above the lower, which are `span` apart."""
 
     more: int
     span: int

@@ -1,4 +1,4 @@
-"""The type of the rulebooks that a window passes on, without imports from the engine."""
+"""The type of rulebooks, for modules that only pass them on and import no engine."""
 
 from collections.abc import Mapping
 

@@ -79,7 +79,7 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
 
 
 def _unknown(offer: Offer, kind: str) -> str:
-    """Return that a kind can't be chosen, with the nearest kind or else some possible kinds."""
+    """Return a sentence that refuses a kind, with the nearest kind or else some possible kinds."""
     side, word = quoted(offer.side), quoted(kind)
     if near := nearest(kind, offer.kinds):
         return said("roster", "unknown_near", side=side, kind=word, near=repr(near))

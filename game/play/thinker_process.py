@@ -129,7 +129,10 @@ class Thinker:
         return self._answered(asked, reply.command, reply.slip)
 
     def _reply(self, there: "_There") -> Reply | None:
-        """Return the reply to the last ask, or None if there is none yet; raise Cut or CUT."""
+        """Return the reply to the last ask, or None if there is none yet.
+
+        Raise Cut, or one of the errors in CUT, if the process is gone.
+        """
         while there.process.line.poll():
             reply = heard(there.process.line, Reply)
             # Replies to the start, and to cancelled asks, may still be in the pipe.

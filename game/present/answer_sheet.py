@@ -20,8 +20,8 @@ MOST_ASSUMED = 2000
 """Maximum length of an assumption, in characters."""
 
 MOMENTS, PARTS = 16, 3
-"""Number of steps in each part of an odds search, which takes 1 to 3 milliseconds, and of parts in
-each tick.
+"""Number of steps in each part of an odds search, of 1 to 3 milliseconds, and of parts in each
+tick.
 """
 
 

@@ -1,7 +1,7 @@
-"""What a window shows of a battle, and the questions it asks about it.
+"""The battle as a window shows it, and the window's questions about it.
 
-Everything is limited to what one side may know (None: everything), and to what doesn't wait for
-the disk (`is_held`).
+Everything is limited to what one side may know (None: everything), and nothing that waits for the
+disk is shown (`is_held`).
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ class ToldRefusal(msgspec.Struct, frozen=True):
 
 
 class ShownBattle:
-    """What a window shows of the battle at a table."""
+    """The battle at a table, as a window shows it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

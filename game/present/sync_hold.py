@@ -1,4 +1,4 @@
-"""What is held back from people while dice and secrets are still being written to disk.
+"""Events and positions that are held back until their dice and secrets are on disk.
 
 A power failure undoes what isn't on disk yet. If people had seen its dice, they could choose
 differently now. The wait is short, but the window must not stand still for it.

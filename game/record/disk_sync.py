@@ -11,7 +11,7 @@ from game.record.safe_files import sync_folder
 
 
 class SyncEnd(NamedTuple):
-    """The end of a sync that covers the first `lines` lines; `fault` says why it failed, if so."""
+    """The end of a sync that covers the first `lines` lines; if it failed, `fault` says why."""
 
     lines: int
     fault: OSError | None
@@ -91,7 +91,7 @@ class DiskSync:
         return True
 
     def ends(self) -> list[SyncEnd]:
-        """Return the syncs that have ended since the last call; raise what isn't an OSError."""
+        """Return the syncs that have ended since the last call; raise any error but an OSError."""
         if not self._ended:
             return []
         with self._changed:

@@ -105,7 +105,7 @@ class Referee:
             self._send_news()
 
     def _send_news(self) -> None:
-        """Send the new events, and which side is asked.
+        """Send the new events, and name the side that is asked.
 
         Send nothing between two rolls of a command, so that one sync covers all its dice.
         """

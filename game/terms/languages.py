@@ -39,7 +39,7 @@ ZONE_NAMES = "zone_names"
 Keys = tuple[str, ...]
 
 DATA = {"rank": "", "cover": "", "keyboard": "_"}
-"""Tables with entries that aren't words, and a part of these entries' keys; "" for all entries."""
+"""Tables with entries that aren't words: those whose keys contain this text ("" for all)."""
 
 
 def language_of(name: str) -> Language:
@@ -163,7 +163,7 @@ class PseudoLocale:
         }
 
     def translate(self, path: Path, tables: dict[str, object]) -> None:
-        """Leave data as they are: the tests tell them from sentences by that."""
+        """Leave data unchanged, so that the tests can tell data from sentences."""
 
 
 def pseudo(template: str) -> str:

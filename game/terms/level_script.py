@@ -30,12 +30,12 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 
 UNDO = "undo"
-"""The deed that is possible only at times, so that lessons can wait until it is."""
+"""The deed that is only sometimes possible, so that lessons can wait for it."""
 DEEDS = (
     *(UNDO, "threats", "point", "forecast", "page", "objectives", "describe", "log", "lens"),
     *("reactions", "end_early"),
 )
-"""What a player can do at the window besides giving commands. Only lessons know it."""
+"""Deeds of a player at the window other than commands. Only lessons use them."""
 KEYS = (
     *("confirm", "cancel", "next", "previous", "undo", "end", "threats", "log", "help", "lens"),
     *("describe", "center", "next_unit", "reactions", "faster", "skip", "up", "down", "left"),
@@ -117,7 +117,7 @@ class Heads(FileTable, frozen=True):
 
 
 class Standing(FileTable, frozen=True):
-    """A condition about how the battle stands."""
+    """A condition about the state of the battle."""
 
     round: Number | None = None
     """True from the start of this round onwards."""

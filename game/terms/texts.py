@@ -26,7 +26,7 @@ INSIDE = re.compile(r"[^\W_][,;]? $")
 """A pattern for the end of a text after which a sentence continues."""
 
 DICE = "dice"
-"""The table with the sentences about dice and faces that can't be."""
+"""The table with the sentences about impossible dice and faces."""
 
 TextFacts: TypeAlias = dict[str, object]
 """The values of a sentence by field name. `value_text` formats them."""

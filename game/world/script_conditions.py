@@ -51,7 +51,7 @@ def is_true(world: World, when: level_script.When) -> bool:
 
 
 def stands(world: World, when: level_script.Standing) -> bool:
-    """Return whether a condition about how the battle stands is true now."""
+    """Return whether a condition about the state of the battle is true now."""
     if when.round is not None:
         return round_of(world) >= when.round
     if when.turn is not None:

@@ -78,7 +78,7 @@ def first_turn(text: str, of: str, wide: bool = False) -> Battle:
             return battle
         ends = [c for c in battle.legal() if verb(c) == "end"]
         battle.submit(ends[0] if ends else battle.legal()[0])
-    raise AssertionError(f"no turn of {of}")
+    raise AssertionError(f"{of} never has a turn")
 
 
 def turn_of(battle: Battle, name: str = "soldier") -> list[str]:

@@ -1,4 +1,4 @@
-"""The soldier's short cuts: the fast ones change no answer, and the others save the trials."""
+"""The soldier's shortcuts: none changes an answer, and those that skip trials do save them."""
 
 from collections.abc import Iterator
 

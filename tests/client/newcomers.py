@@ -31,7 +31,7 @@ MOST_COMMANDS = 5
 EAGER = ("attack", "strike", "react", "engage", "fight", "two")
 """Verbs that newcomers prefer."""
 PASSIVE = ("end", "pass", "decline", "stay", "silent", "keep")
-"""Verbs of commands that only let things go on."""
+"""Verbs of commands that only let the battle continue."""
 DEEDS = {"threats": "t", "describe": "i", "log": "l", "page": "f1"}
 """Deeds at the window, with their keys."""
 
@@ -100,7 +100,7 @@ class Newcomer:
         self.app, self.hand, self.style = app, hand, NEWCOMERS[n]
         self.rng = Random(f"{level} {n}")
         self.did: set[str] = set()
-        """What this newcomer has done, noted apart from the window."""
+        """Deeds of this newcomer, noted apart from the window."""
         self.shown: list[str] = []
         """Messages and lessons in the order in which they appeared."""
         self.faults: list[str] = []

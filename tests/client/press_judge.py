@@ -26,7 +26,7 @@ ENDS = "end", "done"
 FREE = "drop"
 """Verb of a command that costs nothing, so that nobody is reminded of it."""
 MOVES = "up", "down", "left", "right", "next", "previous", "next_unit"
-"""Actions that move the focus, so that `confirm` means another thing afterwards."""
+"""Actions that move the focus, so that `confirm` means something else afterwards."""
 
 
 class Given(NamedTuple):

@@ -103,7 +103,7 @@ def test_two_clicks_on_a_foe_move_and_attack(field: Field) -> None:
     assert_done(field, stand, given)
 
 
-def test_pointing_at_a_foe_foretells_what_a_click_plans(field: Field) -> None:
+def test_pointing_at_a_foe_forecasts_the_command_that_a_click_plans(field: Field) -> None:
     field.play.hand.move(field.play.point((6, 1)))
     field.play.hand.tick(10)
     marks = field.seat.board.marks
@@ -288,7 +288,7 @@ def test_attack_goes_on_if_the_foe_does_not_react(play: Play, tmp_path: Path) ->
     assert where(field.scene, "red.ann") == stand
 
 
-def test_undo_takes_back_the_move_before_the_attack_is_given(field: Field) -> None:
+def test_move_can_be_undone_before_the_attack_is_given(field: Field) -> None:
     given = len(field.verbs)
     field.click((6, 1))
     field.scene.flow.second.order(field.planned)
@@ -367,7 +367,7 @@ def test_dice_take_two_presses_of_one_thing(play: Play, tmp_path: Path, device: 
 
 
 def _certain(field: Field) -> list[Choice]:
-    """Return the choices that take one press: what can be undone, and the end of a spent turn."""
+    """Return the choices that take one press: undoable ones, and the end of a spent turn."""
     question, seat = field.seat.plan.question, field.seat
     found = question.choices if question is not None else ()
     is_spent = not any(deed.pips for deed in seat.plan.deeds if deed.verb != "end")
@@ -378,10 +378,10 @@ def _certain(field: Field) -> list[Choice]:
     ]
 
 
-def test_pointing_at_a_tile_tells_of_the_foes_there(
+def test_pointing_at_a_tile_lists_the_foes_there(
     play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The path comes with the first frame, and the rest after some more."""
+    """Check that the path comes with the first frame, and the rest a few frames later."""
     told: list[Any] = []
     show = ForecastPanel.show
 

@@ -99,7 +99,7 @@ def test_costs_are_shown_as_pips(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id", BOOKS)
-def test_every_pip_has_a_picture(id: str) -> None:
+def test_every_pip_has_an_image(id: str) -> None:
     texts = BOOKS[id].catalogue
     symbols = {texts.say("pip", key, {}) for key in texts.keys("pip")}
     assert symbols

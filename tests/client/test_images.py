@@ -261,7 +261,7 @@ DAMAGE: tuple[Callable[[bytes], bytes], ...] = (
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_damaged_file_is_drawn_anew(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+def test_damaged_file_is_drawn_again(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
     files = RasterFiles(tmp_path / RASTERS)
     svg, path = b"<svg/>", files.path(b"<svg/>", SIZE)
     image = pygame.Surface(SIZE, pygame.SRCALPHA)

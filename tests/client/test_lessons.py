@@ -261,7 +261,7 @@ def test_resumed_battle_repeats_no_lesson(app: App, hand: Hand, tmp_path: Path) 
     assert not words(again)
 
 
-def test_new_battle_teaches_anew(app: App, hand: Hand, tmp_path: Path) -> None:
+def test_new_battle_shows_lessons_again(app: App, hand: Hand, tmp_path: Path) -> None:
     for _ in range(2):
         scene = opened(app, hand, tmp_path, THREATS)
         assert words(scene)

@@ -1,4 +1,4 @@
-"""Ten newcomers at each first game and at the campaign's first battle: no line out of place."""
+"""Ten newcomers at each first game and at the campaign's first battle: no message out of place."""
 
 from collections.abc import Iterator
 from pathlib import Path

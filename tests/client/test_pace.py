@@ -1,4 +1,4 @@
-"""No dead time: what battles take to their first choice, and to a foe's first move."""
+"""No dead time: the seconds to a battle's first choice, and to a foe's first move."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ from tests.client.conftest import Hand
 from tests.client.near import Near
 
 FIRST, BETWEEN = 3.0, 0.5
-"""Most seconds from *Play* to the first choice, and from a command to the foe's first move."""
+"""Maximum seconds from *Play* to the first choice, and from a command to the foe's first move."""
 FRAME = 1 / 60
 PATIENCE = 40.0
 MOVES = 2

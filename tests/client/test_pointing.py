@@ -1,4 +1,4 @@
-"""The forecast panel shows the command pointed at and no other, however quickly one points."""
+"""The forecast panel shows the command pointed at and no other, however fast the pointer moves."""
 
 from pathlib import Path
 from random import Random

@@ -100,5 +100,5 @@ def test_two_on_one_tile_face_each_other_apart_and_large() -> None:
     )
     left, right = rooms(pair)["blue"], rooms(pair)["red"]
     assert left[0] == -right[0] < 0
-    assert right[0] - left[0] >= FIGURE[0] * left[1], "their figures overlap"
+    assert right[0] - left[0] >= FIGURE[0] * left[1], "their tokens overlap"
     assert left[1] == right[1] > 0.9

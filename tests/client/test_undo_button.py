@@ -1,4 +1,4 @@
-"""The undo button: what it would undo, the way back to the wall, and consent behind it."""
+"""The undo button: its forecast, the steps back to the wall, and consent beyond it."""
 
 from pathlib import Path
 

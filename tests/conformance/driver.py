@@ -185,7 +185,7 @@ class Wild:
 def same_but_for_the_way(command: Command) -> tuple[Any, ...]:
     """Return the fields that decide whether two commands count as one in the list of options.
 
-    Of a path only the end counts. Fields that can be omitted don't count.
+    For a path, only the end counts. Fields that can be omitted don't count.
     """
     needed = len(command.__struct_fields__) - len(command.__struct_defaults__)
     parts: list[Any] = [verb(command)]

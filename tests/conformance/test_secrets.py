@@ -76,7 +76,7 @@ def _give(battle: Battle, unit: Entity, kind: type[Component], record: Component
 def _elsewhere(battle: Battle, old: Placed, rng: Random) -> Placed:
     """Return the record with another free, passable tile, outside the areas of the level.
 
-    Inside one, a trigger would be due that should have acted when the unit came there.
+    Inside one, a trigger would be due that should already have acted.
     """
     grid, areas = battle.world.grid, battle.world.scene.level.script.areas.values()
     named = {cell for tiles in areas for cell in tiles}

@@ -1,4 +1,4 @@
-"""What can be undone: the answer before a command agrees with undo after it (ALL-09)."""
+"""Undoable commands: the answer before a command agrees with undo after it (ALL-09)."""
 
 from random import Random
 

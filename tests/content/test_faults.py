@@ -177,7 +177,7 @@ CASES = {
     ),
     "a number for a table": (
         (LEVEL[LEVEL.index("[map]") : LEVEL.index("[[side]]")], "map = 3\n"),
-        ["wrong-type 4:7 'map' must be a table, not 3; write [map], and what belongs to it below."],
+        ["wrong-type 4:7 'map' must be a table, not 3; write [map], with its keys below."],
     ),
     "a list for the legend": (
         (LEVEL[LEVEL.index("legend") : LEVEL.index("[[side]]")], "legend = []\n"),

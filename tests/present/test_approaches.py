@@ -68,7 +68,7 @@ def test_attack_out_of_reach_is_found_after_the_shortest_move(tmp_path: Path) ->
 
 
 def test_moves_past_foes_come_last(tmp_path: Path) -> None:
-    """Let the shortest ways to one foe leave the reach of another."""
+    """Let the shortest paths to one foe leave the reach of another."""
     units = {"ann": WARDEN, "bo": "blue bailiff 5 2", "carl": "blue bailiff 1 0"}
     sitting = drawn(tmp_path, units)
     question = turn_of(sitting, "red.ann")
@@ -78,7 +78,7 @@ def test_moves_past_foes_come_last(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", ["toll_bar", "grey_pack", "bell_yard", "green_quay"])
-def test_command_after_a_move_has_the_odds_that_were_foretold(level: str, tmp_path: Path) -> None:
+def test_command_after_a_move_has_the_odds_of_its_forecast(level: str, tmp_path: Path) -> None:
     """Play at random; let foes decline, as is hoped for."""
     sitting, rng, tried = opened(level, tmp_path), Random(7), 0
     for _ in range(45):

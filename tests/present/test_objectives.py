@@ -129,5 +129,5 @@ def test_open_objectives_of_shipped_levels_have_a_place_or_a_count(level: str) -
 
 
 @pytest.mark.parametrize("icon", sorted({*ICONS.values()}))
-def test_every_icon_has_a_picture(icon: str) -> None:
+def test_every_icon_has_an_image(icon: str) -> None:
     assert (assets_dir() / "icons" / f"{icon}.svg").exists()

@@ -66,7 +66,7 @@ def test_links_of_pages_lead_to_pages(book: str) -> None:
 
 @every_book
 def test_pages_name_each_other(book: str) -> None:
-    """Check that pages in a page's sections name that page in turn; types of damage needn't."""
+    """Check that each page in a section names the section's page, except types of damage."""
     for found in pages(book):
         parts = [part for part in found.sections if "damage" not in part.head]
         targets = {one.page for part in parts for one in part.entries if one.page}

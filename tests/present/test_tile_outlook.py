@@ -1,4 +1,4 @@
-"""What could be done from a tile: equal to what can be done once the unit is there."""
+"""A unit's options from a tile: equal to its options once it is there."""
 
 from pathlib import Path
 from random import Random
@@ -72,7 +72,7 @@ def test_rows_hold_after_the_real_move(level: str, tmp_path: Path) -> None:
     assert tried > 2
 
 
-def test_cover_and_harm_are_told(tmp_path: Path) -> None:
+def test_cover_and_harm_are_listed(tmp_path: Path) -> None:
     """Let a crate give the foe half cover."""
     ground = "........\n...o....\n........"
     sitting = drawn(tmp_path, {"ann": "red warden 0 1", "bo": "blue bailiff 4 1"}, ground)

@@ -223,9 +223,7 @@ def test_replay_is_moved_only_when_all_of_it_is_synced(
     assert disk.left(path) == path.read_bytes()
 
 
-def test_what_is_no_error_of_the_disk_is_raised_in_the_caller(
-    tmp_path: Path, disk: SlowDisk
-) -> None:
+def test_error_of_another_kind_is_raised_in_the_caller(tmp_path: Path, disk: SlowDisk) -> None:
     table, keeper = battle(tmp_path, [])
     disk.fault = MemoryError()
     with disk.stopped():

@@ -319,7 +319,7 @@ def test_impossible_level_is_reported(changes: dict[str, Any], sentence: str) ->
 @pytest.mark.parametrize(
     ("at", "sentence"),
     [
-        (None, "the unit 'red.ann' is nowhere"),
+        (None, "the unit 'red.ann' has no place"),
         ([9, 9], "is off the map, at [9, 9]"),
         ([0, 1], "is where no unit can be"),
         ("x", "doesn't fit"),

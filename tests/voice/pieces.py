@@ -130,7 +130,7 @@ def in_python(name: str, raw: str) -> Iterator[Piece]:
 
 
 def _docstrings(tree: ast.AST) -> Iterator[tuple[ast.Constant, bool]]:
-    """Yield the docstrings, also those of attributes, and whether each belongs to a function."""
+    """Yield the docstrings, those of attributes included, and whether each is of a function."""
     for node in ast.walk(tree):
         body = node.body if isinstance(node, DOCUMENTED) else []
         for child in body:

@@ -394,7 +394,7 @@ def test_wrong_share_of_wins_names_a_battle(save: Any) -> None:
     lost = next(seed for seed, winner in enumerate(winners, 1) if winner != "red")
     assert few[:2] == (
         "expectation-failed",
-        f"Expectation 1 is not met: 'red' wins {won} of 5 battles ({won / 5:.0%}), where 100% to "
+        f"Expectation 1 is not met: 'red' wins {won} of 5 battles ({won / 5:.0%}), but 100% to "
         f"100% is expected; the first that it does not win has the seed {lost}.",
     )
     assert many[1].endswith(f"the first that it wins has the seed {winners.index('red') + 1}.")
@@ -405,7 +405,7 @@ def test_battle_that_takes_too_long_is_named(save: Any) -> None:
     [(code, message, _)] = expecting(save, f"ends_before = 2\n{RANDOM}")
     assert code == "expectation-failed"
     assert "the battle with the seed 1 ends in round " in message
-    assert message.endswith("where all are expected to end before round 2.")
+    assert message.endswith("but all are expected to end before round 2.")
 
 
 def test_death_before_the_first_turn_is_named(save: Any) -> None:

@@ -37,7 +37,7 @@ class PlanInput(BoardInput):
         return super().point(at)
 
     def is_kept(self, cell: Cell) -> bool:
-        """Make a clicked tile the one that the planned command is given from; return whether it is.
+        """Plan the command from a clicked tile; return whether it can be given there.
 
         One click there confirms nothing, because it may have been meant as a mere move.
         """

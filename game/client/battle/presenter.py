@@ -159,7 +159,7 @@ class Presenter:
             self._seat.lessons.did("point")
 
     def _undone(self, side: str, cursor: Cell | None) -> None:
-        """Show what undo would remove: in words, the way back, and other tiles that change."""
+        """Show the effect of undo: in words, with the path back and the other tiles that change."""
         seat = self._seat
         told = seat.sitting.undone(side)
         seat.bar.show_undone(undone_lines(told))
@@ -181,7 +181,7 @@ class Presenter:
         )
 
     def _there(self, choice: Choice) -> tuple[tuple[TileRow, ...], bool] | None:
-        """Return the foes of a move's end and whether these are all, or None for other choices."""
+        """Return the foes to list for a move's end and whether these are all; None for others."""
         seat = self._seat
         if not choice.path or seat.plan.is_met:
             return None

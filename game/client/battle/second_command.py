@@ -32,7 +32,7 @@ class SecondCommand:
         return self._order is not None
 
     def order(self, choice: Choice) -> None:
-        """Keep a choice that is to be given after its move, which is given next."""
+        """Keep a choice to give after its move; the move is given next."""
         question = self._seat.plan.question
         assert choice.after is not None
         assert question is not None

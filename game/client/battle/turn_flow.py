@@ -56,9 +56,9 @@ class Flow(PanelStage):
         """Whether events during other people's turns are being shown."""
         self._memory = LastSeenBySide()
         self._pasts = 0
-        """Number of replaced pasts of the battle (`WindowBattle.pasts`) already counted in."""
+        """Number of replaced pasts of the battle (`WindowBattle.pasts`) already included."""
         self._has_new_past = False
-        """Whether a newly counted past still has to be shown."""
+        """Whether a newly included past still has to be shown."""
         self.second = SecondCommand(seat)
         """The second command of an order, while the first is carried out."""
         self._begin()
@@ -198,7 +198,7 @@ class Flow(PanelStage):
         return changed
 
     def _recall(self) -> None:
-        """Count in the earlier events of a resumed battle, once their check has finished."""
+        """Include the earlier events of a resumed battle once their check has finished."""
         seat, sitting = self._seat, self._seat.sitting
         if self._pasts == sitting.pasts:
             return
@@ -210,7 +210,7 @@ class Flow(PanelStage):
             self._memory.recall(side, sitting.told(side), sitting.earlier[side])
 
     def _show_past(self) -> bool:
-        """Show a resumed battle's past if it was newly counted in; return whether it was."""
+        """Show a resumed battle's past if it was newly included; return whether it was."""
         is_new, self._has_new_past = self._has_new_past, False
         if is_new:
             self._know(self._seat.sitting.told(self._seat.view))
@@ -457,7 +457,7 @@ class Flow(PanelStage):
     def said(self, words: str) -> None:
         """Show a message of the level, unless it was read before its event was undone.
 
-        What it tells may change the player's mind.
+        What it says may change the player's mind.
         """
         if self._read[words] > 0:
             self._read[words] -= 1

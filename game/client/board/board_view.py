@@ -271,16 +271,16 @@ class BoardView:
             self.rings.append(Ripple((at[0] + span / 2, at[1] + span / 2), colour, span))
 
     def token_at(self, cell: Cell) -> Token | None:
-        """Return the token on a tile, or None; `front` if there are several and it is one of them.
+        """Return the token on a tile, or None.
 
-        Else it is the nearest to the viewer.
+        Of several tokens, return `front` if it is among them, or else the nearest to the viewer.
         """
         found = [token for token in self.tokens.values() if cell in token.cells]
         front = self.front
         return max(found, key=lambda t: (t.id == front, not t.is_down, t.id), default=None)
 
     def bring_forward(self, cell: Cell | None, share: float) -> bool:
-        """Choose among the tokens that share a tile the one at a share of its width, from the left.
+        """Choose one of the tokens that share a tile: at `share` of its width, from the left.
 
         Return whether the chosen token has changed.
         """
@@ -300,7 +300,7 @@ class BoardView:
         return [(n + 0.5) / count for n in range(count)]
 
     def front_share(self, cell: Cell) -> float:
-        """Return the middle of the part of a tile whose unit is pointed at; else of the tile."""
+        """Return the middle of the pointed-at unit's part of a tile, or else of the whole tile."""
         some = self.shared_by(cell)
         found = (n for n, token in enumerate(some) if token.id == self.front)
         count = max(1, len(some))

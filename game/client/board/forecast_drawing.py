@@ -232,7 +232,7 @@ def has_bar(token: Token) -> bool:
 def life_image(
     art: Art, token: Token, amounts: Mapping[str, tuple[float, int]], size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return a life bar: certain life, then what is hatched by expectation and by possibility.
+    """Return a life bar: certain life, then hatched parts for expected and possible changes.
 
     `amounts` has the expected and the largest amount of `loss` and `heal`.
     """

@@ -38,7 +38,8 @@ HIDDEN = 105
 HEAD = (18.0, 4.0, 84.0, 98.0)
 """Default part of a token's image for portraits, if the image is 120 by 160."""
 HEAD_WIDE, HEAD_HIGH = 0.7, 0.66
-"""Part of a portrait that shows the head alone: its width about the middle, and its upper height.
+"""Part of a portrait that shows the head alone: its width around the middle, and its height from
+the top.
 """
 BOXES = "portraits.toml"
 EMPTY = rgb("#5b4a38")

@@ -58,7 +58,7 @@ def draw_threats(
 
 
 def draw_tints(surface: pygame.Surface, camera: Camera, art: Art, threats: Threats) -> None:
-    """Draw each threatened tile in red, the more foes the deeper."""
+    """Tint each threatened tile red; more foes give a deeper red."""
     seen = _seen(camera, threats)
     surface.fblits([(_tint(art, camera.tile, threats[c].foes), camera.corner(c)) for c in seen])
 

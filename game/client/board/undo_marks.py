@@ -9,7 +9,7 @@ from game.terms.events import Event, Moved
 
 
 def undone_lines(told: Sequence[ShownEvent]) -> list[str]:
-    """Return the sentences of these events; of a path, only that of its last step."""
+    """Return the sentences of these events; for a path, only that of its last step."""
     found: list[str] = []
     before: Event | None = None
     for one in told:
@@ -22,7 +22,7 @@ def undone_lines(told: Sequence[ShownEvent]) -> list[str]:
 
 
 def undone_marks(events: Sequence[Event], cursor: Cell | None) -> BoardMarks:
-    """Return the marks for these events: the way back of the unit that moved, and other tiles."""
+    """Return the marks for these events: the path back for the unit that moved, and other tiles."""
     moves = [one for one in events if isinstance(one, Moved)]
     back = [one for one in reversed(moves) if one.unit == moves[0].unit]
     others = (getattr(one, "at", None) for one in events if not isinstance(one, Moved))

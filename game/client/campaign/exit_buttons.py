@@ -1,4 +1,4 @@
-"""Buttons for the ways on from a stop; a closed way has a lock and the reason."""
+"""Buttons for the paths on from a stop; a closed path has a lock and shows the reason."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

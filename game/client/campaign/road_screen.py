@@ -1,4 +1,4 @@
-"""The road: the story of the current stop, the ways on, and the party."""
+"""The road: the story of the current stop, the paths on, and the party."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -105,7 +105,7 @@ class RoadScreen(Screen):
         return focused.words if isinstance(focused, HeroCard | ItemButton) else ""
 
     def _onward(self) -> Iterator[WayButton]:
-        """Yield buttons for the possible actions: battle, rest, and ways on."""
+        """Yield buttons for the possible actions: battle, rest, and paths on."""
         journey, say = self.journey, self.say
         battle = self._battle()
         if battle is not None and journey.running is not None:

@@ -33,9 +33,9 @@ PATIENCE = 0.1
 COARSE = 16
 """Width or height of the image that is enlarged as a stand-in."""
 AT_ONCE = "icons/", "dice/"
-"""Beginnings of names of small images, which are drawn at once and not kept in files."""
+"""Prefixes of the names of small images, which are drawn at once and not kept in files."""
 PLAIN = "pieces/", "terrain/"
-"""Beginnings of names of images that take as long to draw coarsely as in full."""
+"""Prefixes of the names of images that take as long to draw coarsely as in full."""
 SVG = "svg"
 """First part of the keys of images drawn straight from files."""
 BOX = re.compile(rb'viewBox="0 0 (\d+) (\d+)"')
@@ -251,7 +251,7 @@ class Art:
         return True
 
     def _stand_in(self, name: str, size: Size) -> pygame.Surface:
-        """Return the image in another size, enlarged or shrunk, or else a plain shape."""
+        """Return the image scaled from another size, or else a plain shape."""
         known = self._by_name.get(name)
         if known:
             nearest = min(known.values(), key=lambda other: abs(other.get_width() - size[0]))

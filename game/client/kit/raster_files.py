@@ -20,12 +20,13 @@ Size = tuple[int, int]
 MOST_BYTES = 32_000_000
 """Maximum size of all files together; the least recently used are deleted first."""
 ROOM = 0.75
-"""Share of `MOST_BYTES` that remains after files have gone."""
+"""Share of `MOST_BYTES` that remains after files are deleted."""
 STALE = 86_400
 """Seconds after which reading a file marks it as used."""
 ENDING = ".raster"
 OURS = ENDING, ".tmp"
-"""Endings of the files that may go: rasters, and what a killed program left half written."""
+"""Suffixes of files that may be deleted: rasters, and files that a killed program left unfinished.
+"""
 FORMAT = b"FTR1"
 HEAD = struct.Struct("<4sHH16s")
 """The start of a file: format, width, height, and the hash of the rest."""
@@ -48,7 +49,7 @@ class RasterFiles:
         return self._folder / f"{key}-{size[0]}x{size[1]}{ENDING}"
 
     def read(self, svg: bytes, size: Size) -> pygame.Surface | None:
-        """Return the image, or None if there is no sound file."""
+        """Return the image, or None if there is no valid file."""
         path = self.path(svg, size)
         try:
             found = read_plain(path, self._most + HEAD.size)

@@ -36,7 +36,7 @@ class Raster(NamedTuple):
 
 
 class RasterWorker:
-    """Draws images one after the other in a thread of its own, and keeps them in files.
+    """A worker that draws images one at a time in its own thread, and keeps them in files.
 
     SDL draws without Python's lock, so frames go on meanwhile.
     """

@@ -80,7 +80,7 @@ class CommandButtons:
             return
         before, now = ({one.id for one in some} for some in (self.all, buttons))
         self.all, self.is_dirty = buttons, True
-        # A unit's buttons can become more during its turn, but never fewer.
+        # A unit can get more buttons during its turn, but never loses one.
         if not before <= now:
             self.page = 0
         self.page = min(self.page, self.pages - 1)

@@ -1,4 +1,4 @@
-"""The foes of a tile, written on a page: the best attack on each, and its harm there."""
+"""Foes as seen from a tile, written on a page: the best attack on each, and the harm it does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

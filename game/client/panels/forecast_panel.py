@@ -102,8 +102,8 @@ class ForecastPanel:
         """Show the odds of a command, and for a move also its destination, `goal`.
 
         With `is_own`, the effect on the actor comes first. `assumed` has the assumptions in words,
-        and `notes` sentences to read first. `there` has the foes of a move's end, and whether
-        these are all.
+        and `notes` sentences to read first. `there` has the foes to list for the move's end, and
+        whether these are all.
         """
         found = summed(odds, picture, actor, is_own)
 

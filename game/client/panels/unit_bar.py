@@ -60,7 +60,7 @@ class UnitBar:
         self._count = self._wall = 0
         self._is_correctable = self._may_ask = self._is_undo_focused = False
         self._undone: tuple[str, ...] = ()
-        """What pressing *Undo* would undo, in words."""
+        """The effect of pressing *Undo*, in words."""
         self._planned: tuple[Pip, ...] = ()
         self._life = 1.0
         """Share of life that the bar shows, while it moves towards the real share."""
@@ -114,7 +114,7 @@ class UnitBar:
             self._is_dirty = True
 
     def show_undone(self, lines: Sequence[str]) -> None:
-        """Set what pressing *Undo* would undo, for its hint."""
+        """Set the effect of pressing *Undo*, for its hint."""
         self._undone, self._is_dirty = tuple(lines), True
 
     def show_cost(self, pips: tuple[Pip, ...]) -> None:

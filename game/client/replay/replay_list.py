@@ -142,7 +142,7 @@ class ReplayList(Screen):
         wide = min(px(WIDEST), size[0] - 2 * px(MARGIN))
         self._sheet = pygame.Rect((size[0] - wide) // 2, px(HEAD), wide, size[1] - px(HEAD + FOOT))
         self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
-        filled = max(px(LEAST), self.list.extent + 2 * px(PAD))  # fewer rows, a lower sheet
+        filled = max(px(LEAST), self.list.extent + 2 * px(PAD))  # fewer rows need less height
         self._sheet.height = min(self._sheet.height, filled)
         self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
         buttons = self.open, self.delete, self.share, self.watch

@@ -112,7 +112,7 @@ class LuckScene(Screen):
         return y + px(14 + 34)
 
     def _draw_scale(self, surface: pygame.Surface, made: Receipt, rect: pygame.Rect) -> None:
-        """Draw a scale of all possible results with a mark at the share that is lower."""
+        """Draw a scale of all possible results with a mark at the share of lower results."""
         app, px, say = self.app, self.app.look.px, self.app.words.say
         box(app, surface, rect, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 7)
         share = float(made.pips.lower + made.pips.same / 2)

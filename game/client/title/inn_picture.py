@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDE, HIGH = 880, 720
-"""Width and height that the tables take in a window of 1280 × 720."""
+"""Width and height of the tables in a window of 1280 × 720."""
 SPOTS = ((160, 192, 82), (664, 176, 82), (402, 352, 110), (160, 530, 82), (684, 526, 82))
 """Middle (x, y) and half the width of each table, in that window."""
 STOOLS = ((-58, -80), (58, -80), (-96, 32), (96, 32))

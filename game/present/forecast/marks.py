@@ -103,7 +103,7 @@ class ForecastMark(msgspec.Struct, frozen=True):
     share: Fraction
     """Chance that the change happens."""
     facts: ChangeFacts
-    """The facts of the odds that the mark stands for; those with several ids or tiles split up."""
+    """The facts of the odds that the mark stands for; a fact with several ids or tiles is split."""
     text: str
     """The change in words; of several amounts, the likeliest."""
     unit: str | None = None
@@ -117,7 +117,7 @@ class ForecastMark(msgspec.Struct, frozen=True):
 
     @property
     def mean(self) -> Fraction:
-        """The expected amount, if the change doesn't happen counted as 0."""
+        """The expected amount, counting 0 if the change doesn't happen."""
         return sum((amount * share for amount, share in self.amounts), Fraction(0))
 
     @property

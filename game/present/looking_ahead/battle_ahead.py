@@ -1,4 +1,4 @@
-"""What a window asks about the positions that moves lead to."""
+"""The window's questions about the positions that moves lead to."""
 
 from game.present.answer_sheet import AnswerSheet
 from game.present.looking_ahead.approaches import ApproachSearch

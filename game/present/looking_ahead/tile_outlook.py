@@ -1,4 +1,4 @@
-"""What a unit could do from a tile, and what its foes could do to it there."""
+"""A unit's options on a tile, and its foes' options against it there."""
 
 from collections.abc import Generator, Iterator
 

@@ -1,4 +1,4 @@
-"""Why no command can be used on a unit, from the refusals of the book."""
+"""The reasons why no command can be used on a unit, from the book's refusals."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ MOST = 3
 
 
 class Unusable(msgspec.Struct, frozen=True):
-    """Why some buttons can't be used on a unit."""
+    """The reason why some buttons can't be used on a unit."""
 
     labels: tuple[str, ...]
     text: str

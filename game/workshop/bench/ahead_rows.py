@@ -1,4 +1,4 @@
-"""Rows that measure what is said about a tile before a move, and attacks after a move."""
+"""Rows that measure the facts about a tile before a move, and the attacks after a move."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,10 +31,10 @@ class _Asked(NamedTuple):
     question: Question
     foe: str
     move: Choice
-    """The move with the most to say about its end."""
+    """The move with the most facts about its end."""
 
     def renew(self) -> None:
-        """Give a command and undo it, which drops what is known about the position."""
+        """Give a command and undo it, which drops everything cached about the position."""
         self.battle.apply(first_of(self.battle, "move"))
         self.battle.undo(agreed=True)
 

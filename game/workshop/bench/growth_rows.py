@@ -98,7 +98,7 @@ def shortest(bench: Bench, task: Task) -> float:
 
 
 class Moment(NamedTuple):
-    """A battle at a turn, which can be renewed: as after another command of somebody."""
+    """A battle at a turn, which can be renewed as if another command had been given."""
 
     battle: Battle
     side: str

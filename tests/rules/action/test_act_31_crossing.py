@@ -263,7 +263,7 @@ def test_impossible_links_are_reported() -> None:
     itself = {"zones": ["n", "n"]}
     settings = {"zones": True, "zone_map": "nnss", "links": [closed, itself]}
     assert [flaw.text(BOOK.catalogue) for flaw in links_in_order(level("a..p", settings))] == [
-        "The link between 'n' and 's' has 'opened_by' but isn't closed: closed = true.",
+        "The link between 'n' and 's' has 'opened_by' but isn't closed; write closed = true.",
         "A link joins the zone 'n' to itself.",
     ]
     assert [

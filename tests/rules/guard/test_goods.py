@@ -48,7 +48,7 @@ OF_CLASSES = {id for one in data("classes").values() for id in one["abilities"]}
 @pytest.mark.parametrize("of_classes", [True, False])
 @pytest.mark.parametrize("table", ["spells", "items", "abilities"])
 def test_no_two_things_differ_by_their_numbers_only(table: str, of_classes: bool) -> None:
-    """Allow monsters the ability of a class, because the ranks apply to both."""
+    """Let monsters share an ability of a class, because ranks apply to both."""
     things = {
         id: shape(thing)
         for id, thing in data(table).items()

@@ -40,7 +40,7 @@ class Key(Button):
     """A cardboard key with a letter, a word or an icon."""
 
     width = 1.0
-    """Width as a multiple of a letter key's, at least; the key may be stretched."""
+    """Minimum width, as a multiple of a letter key's; the key may be stretched."""
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
         px, is_lit = app.look.px, is_focused or is_hovered

@@ -199,7 +199,7 @@ def _push(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _steps(world: World, unit: Entity, push: int) -> int:
-    """Return the tiles by which a unit is pushed, less its armour's effect; negative: pulled."""
+    """Return the number of tiles of a push, less the armour's effect; negative for a pull."""
     borne = sum(piece.bears for piece in worn(world, unit))
     steps = max(0, abs(push) - borne) // FEET
     return steps if push > 0 else -steps
