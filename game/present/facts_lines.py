@@ -22,6 +22,8 @@ from game.terms.facts import AnyBasis, Fact, Facts, FactsBasis, FactValue, Slot
 from game.terms.level import Level, Unit, titles_of
 
 BETWEEN = " · "
+FREE, MOVEMENT = "free", "movement_left"
+"""Keys of the symbols for commands that cost nothing, and for movement points."""
 MINUS = re.compile(r"-(?=\d)")
 """Pattern for a hyphen that stands for a minus sign."""
 
@@ -31,6 +33,11 @@ class Pip(msgspec.Struct, frozen=True):
 
     key: str
     count: int = 1
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether the symbol says that the command costs nothing."""
+        return self.key == FREE
 
 
 class FactsLines:

@@ -9,7 +9,7 @@ import msgspec
 from game.core.cells import Cell
 from game.engine.legality import rules_of
 from game.present.answer_sheet import AnswerSheet
-from game.present.facts_lines import Pip
+from game.present.facts_lines import MOVEMENT, Pip
 from game.present.kind_stats import things_by_key
 from game.present.picture import about
 from game.present.thing_icons import CommandSign, icons_in
@@ -85,8 +85,18 @@ class ChoiceWords:
         return self._sheet.lines.of_command(command)
 
     def pips(self, command: Command) -> tuple[Pip, ...]:
-        """Return the cost of a command as symbols."""
+        """Return the usual cost of a command as symbols."""
         return self._sheet.lines.pips(command)
+
+    def legal_pips(self, command: Command) -> tuple[Pip, ...]:
+        """Return the cost of a legal command as symbols.
+
+        This includes movement that the command costs only now, such as an aggressor's attack.
+        """
+        pips, cost = self.pips(command), self._sheet.table.battle.cost(command)
+        if cost and not any(pip.key == MOVEMENT for pip in pips):
+            return *pips, Pip(MOVEMENT, cost)
+        return pips
 
 
 class Choice(msgspec.Struct, frozen=True, dict=True):
@@ -153,8 +163,9 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def pips(self) -> tuple[Pip, ...]:
         """Cost of the command and its move as symbols."""
-        first = self.after.pips if self.after else ()
-        return (*first, *self.words.pips(self.command))
+        if self.after is not None:
+            return *self.after.pips, *self.words.pips(self.command)
+        return self.words.legal_pips(self.command)
 
     @cached_property
     def sign(self) -> CommandSign:

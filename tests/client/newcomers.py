@@ -201,7 +201,7 @@ class Newcomer:
         self._point(question)
         choice = self._chosen(question)
         before = self.scene.seat.sitting.given
-        costly = any(deed.pips for deed in self.scene.seat.plan.deeds if deed.verb != "end")
+        costly = bool(self.scene.seat.plan.unspent())
         self.scene.flow.give(choice.command)
         if choice.verb == "end" and costly:
             self.did.add("end_early")

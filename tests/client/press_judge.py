@@ -20,11 +20,12 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.question import Choice, Question
 from game.terms.agenda import Ask, Roll
-from game.terms.commands import Command
+from game.terms.commands import Command, details_of
+from game.terms.facts import AnyBasis, FactsBasis, Slot
 
 ENDS = "end", "done"
-FREE = "drop"
-"""Verb of a command that costs nothing, so that nobody is reminded of it."""
+FREE = "free"
+"""Key of the fact that a command costs nothing, so that nobody is reminded of it."""
 MOVES = "up", "down", "left", "right", "next", "previous", "next_unit"
 """Actions that move the focus, so that `confirm` means something else afterwards."""
 
@@ -48,10 +49,8 @@ def kind_of(battle: Battle, question: Question, command: Command) -> str:
     """
     choice = next(one for one in question.choices if one.command == command)
     if choice.verb in ENDS:
-        others = [one for one in question.choices if one.verb not in ENDS]
-        if any(one.verb != FREE for one in others):
-            return "waste"
-        return "other" if others else "plain end"
+        others = (one.command for one in question.choices if one.verb not in ENDS)
+        return "waste" if any(_is_costly(battle, one) for one in others) else "plain end"
     twin = battle.view(question.side).clone()
     twin.own = twin.own or question.side
     assert twin.submit(command) is None
@@ -59,6 +58,14 @@ def kind_of(battle: Battle, question: Question, command: Command) -> str:
         return "risk"
     is_own = isinstance(twin.stop, Ask) and twin.stop.side == question.side
     return "undoable" if is_own else "other"
+
+
+def _is_costly(battle: Battle, command: Command) -> bool:
+    """Return whether the rulebook says that a command costs anything."""
+    level = battle.world.scene.level
+    basis: AnyBasis = FactsBasis(level.settings, level.gear, level.terrain)
+    facts = battle.book.facts.command(type(command), basis, details_of(command))
+    return any(one.slot is Slot.COST and one.key != FREE for one in facts)
 
 
 class PressJudge:

@@ -370,7 +370,7 @@ def _certain(field: Field) -> list[Choice]:
     """Return the choices that take one press: undoable ones, and the end of a spent turn."""
     question, seat = field.seat.plan.question, field.seat
     found = question.choices if question is not None else ()
-    is_spent = not any(deed.pips for deed in seat.plan.deeds if deed.verb != "end")
+    is_spent = not seat.plan.unspent()
     return [
         one
         for one in found

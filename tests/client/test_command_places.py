@@ -4,15 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from game.client.battle.planning import PLAIN, CommandPlan
+from game.content.shipped_folders import levels_root
+from game.content.values.book_data import book_data
 from game.play.opening import Options
 from game.play.players import outside
 from game.present.question import Key, Question
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
 from game.rules.registry import find_books
+from game.terms.facts import AnyBasis, FactsBasis, Slot
 from tests.playing_on import play_on
 
 BOOKS = find_books().books
@@ -21,6 +25,9 @@ QUESTIONS = 90
 """Number of questions to answer at random in each level."""
 GROUPS = {"action": ("attack", "cast", "use", "move"), "verdigris": ("attack", "use", "move")}
 """Verbs of a weapon, a power, an item and an action, in the order of their buttons."""
+
+AT_TIMES = {"fight_price"}
+"""Costs that only some commands of a kind have, so that only these show them."""
 
 
 def asked(level: str, folder: Path) -> Iterator[tuple[CommandPlan, Question]]:
@@ -105,6 +112,21 @@ def test_every_pip_has_an_image(id: str) -> None:
     assert symbols
     pictures = {path.stem for path in (assets_dir() / "icons" / "pips").glob("*.svg")}
     assert symbols <= pictures
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_every_cost_of_a_command_has_a_symbol(id: str) -> None:
+    book = BOOKS[id]
+    data = book_data(book, levels_root())
+    settings = msgspec.convert(data.settings, book.schema.settings)
+    basis: AnyBasis = FactsBasis(settings, data.gear, data.terrain)
+    bare = []
+    for kind in book.commands():
+        facts = book.facts.command(kind, basis)
+        costs = {one.key for one in facts if one.slot is Slot.COST} - AT_TIMES
+        if costs and not costs & {*book.catalogue.keys("pip")}:
+            bare.append((kind.__name__, costs))
+    assert bare == []
 
 
 @pytest.mark.parametrize("id", BOOKS)

@@ -98,7 +98,7 @@ def shorts_of(card: Card | None) -> tuple[ShortStat, ...]:
 
 def unspent(plan: CommandPlan, card: Card | None) -> str:
     """Return in words what the unit could still spend on commands in this turn, or ""."""
-    costs = {pip.key for deed in plan.deeds if deed.verb not in ENDS for pip in deed.pips}
+    costs = {pip.key for deed in plan.unspent() for pip in deed.pips}
     found = (one for one in (card.shorts if card else ()) if one.key in costs)
     return next((one.label.lower() for one in found if one.value is True), "")
 

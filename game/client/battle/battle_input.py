@@ -315,10 +315,10 @@ class BattleInput(PlanInput):
             self._plan(choice)
 
     def _could_act(self) -> bool:
-        """Return whether a command is left that costs something, which the end would waste."""
+        """Return whether a part of the turn is left to spend, which the end would waste."""
         plan = self._seat.plan
         is_warned = self._seat.app.settings.warn_end and plan.question is not None
-        return is_warned and any(deed.pips for deed in plan.deeds if deed.verb not in ENDS)
+        return is_warned and bool(plan.unspent())
 
     def _to_first_place(self) -> None:
         """Move the keyboard's cursor to the first target of the chosen button."""

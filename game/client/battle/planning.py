@@ -48,6 +48,11 @@ class ButtonChoices:
         return any(choice.path for choice in self.choices)
 
     @property
+    def is_costly(self) -> bool:
+        """Return whether the commands spend a part of the unit's turn."""
+        return any(not pip.is_free for pip in self.pips)
+
+    @property
     def is_plain(self) -> bool:
         """Return whether the button needs no target."""
         return len(self.choices) == 1 and self.choices[0].unit is None and not self.choices[0].at
@@ -174,6 +179,13 @@ class CommandPlan:
         choices = self.question.choices if self.question else ()
         aims = any(c.path or c.at or c.unit or c.who for c in choices)
         return bool(choices) and not aims
+
+    def unspent(self) -> tuple[ButtonChoices, ...]:
+        """Return the buttons that spend a part of the turn, which the turn's end would waste.
+
+        A free command doesn't count: it could be given at any time, so nothing is lost.
+        """
+        return tuple(deed for deed in self.deeds if deed.is_costly and deed.verb not in ENDS)
 
     def choose(self, key: Key | None) -> None:
         """Choose a button by its key, or none, and drop the plan."""

@@ -377,7 +377,7 @@ class Flow(PanelStage):
         if not seat.is_asked:
             seat.app.sounds.ui("button_off")
             return
-        left = any(deed.pips for deed in seat.plan.deeds if deed.verb not in ENDS)
+        left = bool(seat.plan.unspent())
         refusal = seat.sitting.answer(command)
         if refusal is not None:
             self.second.drop()

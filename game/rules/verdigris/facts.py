@@ -287,6 +287,7 @@ def _grapple(basis: Basis) -> Facts:
         own = stats.strength + stats.skills.brawling + _talents(basis, "grip")
         pool = fact(Slot.EFFECT, "attack_dice", dice=_pool(basis, own))
     return line_of(
+        ACTION,
         fact(Slot.COST, "empty_hands"),
         ADJACENT,
         FOE,

@@ -84,6 +84,8 @@ def _passing(world: World, unit: Entity) -> dict[str, object]:
     if isinstance(turn, Turn):
         stats |= {"move": not turn.move, "action": not turn.action, "belt": not turn.belt}
     mounted, grappled = world.find(unit, Mounted), world.find(unit, Grappled)
+    if mounted and mounted.ridden and isinstance(turn, Turn):
+        stats["mount_attack"] = not turn.trampled
     if mounted:
         stats |= {"mount": mounted.kind, "mount_life": mounted.life, "riding": mounted.ridden}
     if grappled:
