@@ -45,6 +45,7 @@ MORE: dict[str, Callable[[App], None]] = {
     "replays": lambda app: app.push(app.navigation.replays()),
     "journeys": lambda app: app.push(app.navigation.journeys()),
     "rules": lambda app: app.push(app.navigation.codex("ACT-17")),
+    "guide": lambda app: app.push(app.navigation.codex("guide/forecast")),
     "rules of Verdigris": lambda app: app.push(app.navigation.codex("VER-12")),
     "long summary": _summary,
     **{level: _battle(level) for level in LEVELS},

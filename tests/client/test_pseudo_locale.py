@@ -102,7 +102,17 @@ def test_settings_are_translated(app: App, hand: Hand) -> None:
 
 @pytest.mark.parametrize(
     "rule",
-    [None, "ALL-09", "ACT-17", "CON-07", "ETI-06", "GUA-06", "VER-12", "action/kinds/reedling"],
+    [
+        None,
+        "ALL-09",
+        "ACT-17",
+        "CON-07",
+        "ETI-06",
+        "GUA-06",
+        "VER-12",
+        "action/kinds/reedling",
+        "guide/forecast",
+    ],
 )
 def test_codex_is_translated(app: App, rule: str | None) -> None:
     app.push(app.navigation.codex(rule))

@@ -15,6 +15,7 @@ from game.client.battle.retry import try_again
 from game.client.battle.static_layer import StaticLayer
 from game.client.battle.turn_flow import Flow
 from game.client.kit.app import App
+from game.client.kit.guide_pages import CONFIRM
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.key_names import key_hint
@@ -226,6 +227,7 @@ class BattleScene:
         items = [
             MenuEntry(say("go_back"), lambda: None),
             MenuEntry(say("aims"), self._objectives),
+            MenuEntry(say("guide"), lambda: self._pages(CONFIRM), stays=True),
             MenuEntry(say("codex"), self._pages, stays=True),
             MenuEntry(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             MenuEntry(say("copy"), self._copy),
@@ -241,9 +243,10 @@ class BattleScene:
         self.seat.lessons.did("objectives")
         self.showing.objectives()
 
-    def _pages(self) -> None:
+    def _pages(self, address: str | None = None) -> None:
+        """Open the codex, at its first rule or at a page."""
         self.seat.lessons.did("page")
-        self.app.look_up(None)
+        self.app.look_up(address)
 
     def _concede(self) -> None:
         say = self.seat.say

@@ -1,12 +1,19 @@
-"""The codex screen: a list of rules or pages on the left, the open one on the right."""
+"""The codex screen: a list of rules or pages on the left, the open one on the right.
+
+Besides the rules and the pages of things, it has the guide to the window.
+"""
 
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.codex.contents import Contents
+from game.client.codex.guide import GuidePage
+from game.client.codex.guide_writing import write_guide
 from game.client.codex.leaf import Leaf
 from game.client.codex.reference_page import write_page
 from game.client.codex.rule_page import empty, write_entry
+from game.client.kit.guide_pages import GUIDE
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import CREAM, TITLE
 from game.client.kit.widgets.button import Button
@@ -37,14 +44,15 @@ class CodexScene(Screen):
 
     def __init__(self, app: "App", library: Library, address: str | None = None) -> None:
         super().__init__(app)
-        self.library = library
+        self.library, self.contents = library, Contents(app, library)
+        self._is_padded = app.is_padded
         say = app.words.say
         titles = {id: one.book.title for id, one in library.reference.books.items()}
         self._books: tuple[str | None, ...] = (None, *titles)
-        book = library.book(address) if address else None
+        book = self.contents.book(address) if address else None
         first = self._books.index(book) if book in self._books else 0
         self.tabs = Tabs([say("codex", "all"), *titles.values()], lambda _: self._turned(), first)
-        self.shelf = self._shelf_choice((address and library.shelf(address)) or RULES)
+        self.shelf = self._shelf_choice((address and self.contents.shelf(address)) or RULES)
         self.search = Field(
             say("codex", "search"), empty=say("codex", "search_empty"), on_change=self._sought
         )
@@ -75,10 +83,15 @@ class CodexScene(Screen):
         """The page that is open, or None."""
         return self.library.page(self.at) if self.at else None
 
+    @property
+    def guide(self) -> GuidePage | None:
+        """The page of the guide that is open, or None."""
+        return self.contents.page(self.at) if self.at else None
+
     def _first(self) -> str | None:
         return next((row.value for row in self.list.rows if not row.is_head), None)
 
-    # Contents
+    # Lists
 
     @property
     def book(self) -> str | None:
@@ -88,7 +101,7 @@ class CodexScene(Screen):
     def _shelf_choice(self, shelf: str) -> ChoiceRow[str]:
         """Return the widget for choosing the list: rules, or one table's pages."""
         say = self.app.words.say
-        options = [(RULES, say("codex", "rules")), *self.library.shelves(self.book).items()]
+        options = [(RULES, say("codex", "rules")), *self.contents.shelves(self.book).items()]
         made = ChoiceRow(say("codex", "shelf"), options, shelf, lambda _: self._turned())
         made.share = 0.24
         return made
@@ -112,9 +125,9 @@ class CodexScene(Screen):
         words = self.search.text
         rows: list[ListRow[str]] = []
         if words.strip():
-            rows = [self._row(one, is_found=True) for one in self.library.search(words)]
+            rows = [self._row(one, is_found=True) for one in self.contents.search(words)]
         else:
-            for chapter, listed in self.library.listed(self.book, self.shelf.value).items():
+            for chapter, listed in self.contents.listed(self.book, self.shelf.value).items():
                 if self.book is None:
                     rows.append(ListRow("", self._book(chapter), is_head=True))
                 rows += [self._row(one) for one in listed]
@@ -122,7 +135,9 @@ class CodexScene(Screen):
 
     def _row(self, one: Listed, is_found: bool = False) -> ListRow[str]:
         """Return the row of a rule or page; in search results it names the kind of page."""
-        found = f"{one.kind} · {self._book(one.book)}" if is_found else ""
+        is_guide = one.address.startswith(f"{GUIDE}/")
+        where = one.kind if is_guide else f"{one.kind} · {self._book(one.book)}"
+        found = where if is_found else ""
         return ListRow(one.address, one.title, tail=found if one.kind else one.address)
 
     def _book(self, chapter: str) -> str:
@@ -132,14 +147,14 @@ class CodexScene(Screen):
 
     def turn_to(self, address: str) -> None:
         """Open a rule or page, and remember the previous one for the back button."""
-        if self.library.shelf(address) is None or address == self.at:
+        if self.contents.shelf(address) is None or address == self.at:
             return
         if self.at is not None:
             self._been.append(self.at)
         self.app.sounds.ui("page")
         self._open(address)
 
-    def contents(self) -> None:
+    def to_contents(self) -> None:
         """List all rules again."""
         self.tabs.index = 0
         self.shelf.set(RULES)
@@ -162,10 +177,11 @@ class CodexScene(Screen):
 
     def _open(self, address: str | None) -> None:
         entry = self.library.entry(address) if address else None
-        self.at = entry.id if entry else address if address and self.library.page(address) else None
-        see = entry.see if entry else ()
-        known = [found for id in see if (found := self.library.entry(id))][:MOST_LINKS]
-        self.links = [self._link(found) for found in known]
+        is_known = address is not None and self.contents.shelf(address) is not None
+        self.at = entry.id if entry else address if is_known else None
+        see = entry.see if entry else self.guide.see if self.guide else ()
+        known = [(id, title) for id in see if (title := self.contents.title(id))][:MOST_LINKS]
+        self.links = [self._link(*found) for found in known]
         self.previous.is_shown = bool(self._been)
         self._show_row()
         self.layout(self.size)
@@ -174,10 +190,10 @@ class CodexScene(Screen):
     def _show_row(self) -> None:
         """Select the row of the open rule or page; switch to its shelf if it isn't listed."""
         if self.at is not None and self.at not in [row.value for row in self.list.rows]:
-            book = self.library.book(self.at)
+            book = self.contents.book(self.at)
             if self.book not in (None, book):
                 self.tabs.index = self._books.index(book) if book in self._books else 0
-            self.shelf = self._shelf_choice(self.library.shelf(self.at) or RULES)
+            self.shelf = self._shelf_choice(self.contents.shelf(self.at) or RULES)
             if self.search.text:
                 self.search.set("")
             self._fill()
@@ -188,8 +204,11 @@ class CodexScene(Screen):
         above = (self.tabs, self.search, self.shelf, self.list, self.leaf)
         self.ring.hold((*above, self.back, self.previous, *self.links))
 
-    def _link(self, entry: CodexEntry) -> Button:
-        return Button(entry.title, lambda: self.turn_to(entry.id), under=entry.id)
+    def _link(self, address: str, title: str) -> Button:
+        """Return a button that leads to a rule or a page of the guide."""
+        guide = self.app.words.say("codex", GUIDE)
+        under = guide if address.startswith(f"{GUIDE}/") else address
+        return Button(title, lambda: self.turn_to(address), under=under)
 
     def _write(self, is_new: bool) -> None:
         width, entry, page = self.leaf.rect.width, self.entry, self.page
@@ -198,6 +217,8 @@ class CodexScene(Screen):
             write_entry(sheet, self.library, entry, self._book(entry.book))
         elif page is not None:
             write_page(sheet, self.library, page, self._book(page.head.book))
+        elif self.guide is not None:
+            write_guide(sheet, self.guide, self.app.words.say("codex", GUIDE))
         else:
             sheet = empty(self.app, width, self.app.words.say("codex", "nothing"))
         self.leaf.page.take(sheet, is_new)
@@ -207,7 +228,7 @@ class CodexScene(Screen):
     def heard(self, event: Input) -> bool:
         """Open the contents on `help`, and the previous page on `undo` unless you are typing."""
         if isinstance(event, Act) and event.name == "help":
-            self.contents()
+            self.to_contents()
             return True
         if isinstance(event, Act) and event.name == "undo" and not self.is_typing:
             self._step_back()
@@ -228,8 +249,14 @@ class CodexScene(Screen):
     # Time
 
     def update(self, seconds: float) -> bool:
-        """Read the next level for the open page; after the last level, complete the page."""
+        """Read the next level for the open page; after the last level, complete the page.
+
+        The guide names the keys or buttons of the device in use.
+        """
         is_changed = super().update(seconds)
+        if self.guide is not None and self.app.is_padded != self._is_padded:
+            self._is_padded, is_changed = self.app.is_padded, True
+            self._write(False)
         if self.is_idle:
             return is_changed
         self.library.read_on()

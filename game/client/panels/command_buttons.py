@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.board.standees import Standees
+from game.client.kit.guide_pages import CONFIRM
 from game.client.kit.inputs import Input, Pointer
 from game.client.kit.theme import (
     BRASS_LIGHT,
@@ -453,6 +454,8 @@ class CommandButtons:
 
     @property
     def at_hand(self) -> str | None:
-        """The codex page of the item or ability on the button with the tooltip, or None."""
-        n = self._hinted
-        return self._keywords.page_of(self.all[n].id.partition(":")[2]) if n is not None else None
+        """The codex page of what the button with the tooltip uses, or None."""
+        if self._hinted is None:
+            return None
+        id = self.all[self._hinted].id
+        return CONFIRM if id == END else self._keywords.page_of(id.partition(":")[2])

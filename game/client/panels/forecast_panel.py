@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.board.standees import Standees
+from game.client.kit.guide_pages import OBJECTIVES
 from game.client.kit.inputs import Act, Input
 from game.client.kit.theme import BODY, INK_FADED, LARGE, SMALL
 from game.client.panels.forecast_by_answer import AnswerForecast, ForecastByAnswer
@@ -59,7 +60,7 @@ class ForecastPanel:
         self._write: Callable[[Sheet], None] | None = None
         self._what: object = None
         self._page_shown: str | None = None
-        """The page of the unit or tile that is shown, or None."""
+        """The page of the unit, the tile or the objectives that are shown, or None."""
         self.summary: OddsSummary | None = None
         self.command: Command | None = None
         """The command whose odds are shown; None if there is none, or if several are compared."""
@@ -210,6 +211,7 @@ class ForecastPanel:
         self._take(
             write, ("objectives", title, left, tuple(objectives), tuple(points), tuple(foot))
         )
+        self._page_shown = OBJECTIVES
 
     def show_points(self, title: str, points: Sequence[str], foot: Sequence[str] = ()) -> None:
         """Show several points under a title, and hints at the foot of the page."""
@@ -319,7 +321,7 @@ class ForecastPanel:
 
     @property
     def at_hand(self) -> str | None:
-        """The first rule shown, or else the page of the unit or tile that is shown, or None."""
+        """The first rule shown, or else the page of what is shown, or None."""
         rules = (one for one in self._page.links if "/" not in one and one != self.link)
         return next(rules, self._page_shown)
 

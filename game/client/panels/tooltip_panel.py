@@ -17,8 +17,9 @@ WIDEST = 440
 
 
 def help_told(app: "App") -> str:
-    """Return a line that says how to open the codex page of the item or ability shown."""
-    return app.words.say("bar", "help", cap=key_hint(app, "help"))
+    """Return a line that says how to open the codex page of what is shown; "" without a key."""
+    cap = key_hint(app, "help")
+    return app.words.say("bar", "help", cap=cap) if cap else ""
 
 
 def hint(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.board.standees import Standees
+from game.client.kit.guide_pages import UNDO as UNDO_PAGE
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import (
     BRASS_DARK,
@@ -381,7 +382,8 @@ class UnitBar:
             rect = next(rect for rect, held in self._signs if held is found)
             self._explain(surface, rect, found)
         elif found is UNDO or (found is None and self.is_at_undo):
-            hint(self._app, surface, self.undo, *self._undo_told(), is_above=True)
+            told = *self._undo_told(), True
+            hint(self._app, surface, self.undo, *told, foot=help_told(self._app))
         else:
             self._buttons.draw_over(surface)
 
@@ -397,8 +399,10 @@ class UnitBar:
 
     @property
     def at_hand(self) -> str | None:
-        """The codex page of the condition, item or ability whose hint is shown, or None."""
+        """The codex page of the condition or button whose hint is shown, or None."""
         found = self._hot(self._under)
+        if found is UNDO or (found is None and self._is_undo_focused):
+            return UNDO_PAGE
         if isinstance(found, Lasting):
             return self._keywords.page_of(found.id)
         return self._buttons.at_hand

@@ -1,0 +1,18 @@
+"""The addresses of the guide to the window, for everything that leads to its pages."""
+
+GUIDE = "guide"
+"""Id of the guide's shelf, and the first part of its addresses."""
+CONFIRM, FORECAST, APPROACH = "guide/confirm", "guide/forecast", "guide/approach"
+THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things"
+UNDO, LESSONS = "guide/undo", "guide/lessons"
+SEE = {
+    CONFIRM: (UNDO, FORECAST),
+    FORECAST: (APPROACH, THREATS, CONFIRM),
+    APPROACH: (FORECAST, CONFIRM, UNDO),
+    THREATS: (FORECAST, APPROACH),
+    OBJECTIVES: (FORECAST, THINGS),
+    THINGS: (OBJECTIVES, FORECAST),
+    UNDO: ("ALL-09", CONFIRM),
+    LESSONS: (CONFIRM, FORECAST, OBJECTIVES),
+}
+"""All pages in their order, with the pages and rules that each leads to."""
