@@ -377,9 +377,27 @@ def _judge(world: World, aim: level_script.Objective, round_is_over: bool) -> li
     if aim.reach is not None and aim.reach.unit and is_dead(world, Who(unit=aim.reach.unit)):
         _give_up(world, aim)
         return []
-    if not has_lost(world, aim.side) and _is_reached(world, aim, round_is_over):
+    if has_lost(world, aim.side):
+        return []
+    if _is_reached(world, aim, round_is_over):
         _reach(world, aim)
+    elif round_is_over and _is_too_late(world, aim):
+        _give_up(world, aim)
     return []
+
+
+def _is_too_late(world: World, aim: level_script.Objective) -> bool:
+    """Return whether too few rounds are left to hold the objective's area for long enough.
+
+    An objective that a trigger can complete is never too late.
+    """
+    level = world.scene.level
+    if aim.hold is None or any(
+        deed.objective == aim.id for trigger in level.script.triggers for deed in trigger.do
+    ):
+        return False
+    held = dict(progress(world).held).get(aim.id, 0)
+    return held + level.rounds - round_of(world) < aim.hold.rounds
 
 
 def _is_reached(world: World, aim: level_script.Objective, round_is_over: bool) -> bool:

@@ -11,6 +11,7 @@ from game.rules.contest import BOOK
 from game.systems.movement import Walker
 from tests.rules.contest.duel import duel, three
 from tests.scenario import Play
+from tests.unit.systems.scripted import scripted
 
 
 def fight(rows: str = "ab...", **given: Any) -> Play:
@@ -268,6 +269,59 @@ def test_level_can_name_the_winner_after_the_last_round() -> None:
 @pytest.mark.rule("ALL-05")
 def test_last_round_is_the_50th_by_default() -> None:
     assert BOOK.round_limit == 50
+
+
+def holding(rows: str = "a..b", rounds: int = 3, **more: Any) -> Play:
+    """Return a battle in which red must hold the second tile for two rounds."""
+    aim = {"id": "toll", "side": "red", "hold": {"area": "mid", "rounds": 2}}
+    settings = {"rounds": rounds}
+    return scripted(rows, areas={"mid": [(1, 0)]}, objectives=[aim], settings=settings, **more)
+
+
+@pytest.mark.rule("ALL-05")
+def test_hold_fails_as_soon_as_too_few_rounds_are_left() -> None:
+    play = holding().do("end red.a").do("end blue.b")
+    assert play.events("objective_failed") == []
+    play.do("end red.a")
+    assert play.events("objective_failed") == [], "the round isn't over"
+    play.do("end blue.b")
+    assert [one["objective"] for one in play.events("objective_failed")] == ["toll"]
+    play.do("move red.a 1,0").do("end red.a").do("end blue.b")
+    assert len(play.events("objective_failed")) == 1
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason, play.over.rounds) == (None, "round_limit", 3)
+
+
+@pytest.mark.rule("ALL-05")
+def test_failed_hold_leaves_the_side_able_to_win_by_defeating_all_others() -> None:
+    play = holding("a.b", b={"life": 1}, rounds=2).do("end red.a").do("end blue.b")
+    assert len(play.events("objective_failed")) == 1
+    assert play.over is None
+    play.do("move red.a 1,0 2,0").do("engage red.a").do("attack red.a blue.b", 1)
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == ("red", "elimination")
+
+
+@pytest.mark.rule("ALL-05")
+def test_hold_that_can_just_be_completed_goes_on() -> None:
+    play = holding().do("end red.a").do("end blue.b")
+    play.do("move red.a 1,0").do("end red.a").do("end blue.b")
+    assert play.events("objective_failed") == []
+    play.do("end red.a").do("end blue.b")
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == ("red", "objective")
+
+
+@pytest.mark.rule("ALL-05")
+def test_hold_that_a_trigger_can_complete_never_comes_too_late() -> None:
+    trigger = {"when": [{"turn": "blue.b"}, {"round": 3}], "do": [{"objective": "toll"}]}
+    play = holding(triggers=[trigger])
+    for _ in range(2):
+        play.do("end red.a").do("end blue.b")
+    assert play.events("objective_failed") == []
+    play.do("end red.a")
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == ("red", "objective")
 
 
 # ALL-06: steps
