@@ -3,7 +3,7 @@
 Players read texts of catalogues, which the pseudo-locale changes, and data of levels and rulebooks.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -34,27 +34,61 @@ from tests.client.test_replay import open_viewer, shelve
 
 __all__ = ["road"]
 
-SIZE = 1280, 720
+PLAIN, LARGE, DOUBLE = (1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)
+"""Width and height of windows, and interface scale."""
+TIGHT: dict[str, Callable[[App], None]] = {
+    **{name: SCREENS[name] for name in ("choose", "settings", "yard", "forecast", "muster")},
+    "rules": lambda app: app.push(app.navigation.codex("ACT-17")),
+}
+"""Quick screens with little room, which the default suite draws at every size."""
 FIRST = ("first_action", "first_contest", "first_etiquette", "first_guard", "first_verdigris")
+BENCH = "Bench"
+"""Title of the bench's levels, which some screens use."""
 COMMANDS = 60
 """Number of commands in each battle."""
+
+Size = tuple[int, int, float]
+
+
+def name_of(width: int, height: int, scale: float) -> str:
+    """Return a short name of a size: `1920x1080-200`."""
+    return f"{width}x{height}-{round(scale * 100)}"
 
 
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
     """Yield a reader of everything drawn, and check that it is translated and not cut off."""
-    reader = Reader(monkeypatch, STORY)
+    reader = Reader(monkeypatch, f"{STORY} {BENCH}")
     yield reader
     assert reader.escaped() == {}
     assert list(reader.cut) == []
     assert len(reader.texts) > 5
 
 
+@pytest.fixture(
+    params=[PLAIN, *(pytest.param(size, marks=pytest.mark.long) for size in (LARGE, DOUBLE))],
+    ids=lambda size: name_of(*size),
+)
+def size(request: pytest.FixtureRequest) -> Size:
+    """Return a window's width, height and scale; the default suite has only the plain one."""
+    size: Size = request.param
+    return size
+
+
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: Reader) -> Iterator[App]:
-    """Yield a window at 1280×720 in the pseudo-locale, without motion."""
+def app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: Reader, size: Size
+) -> Iterator[App]:
+    """Yield a window of this size in the pseudo-locale, without motion."""
+    width, height, scale = size
     settings = WindowSettings(
-        width=SIZE[0], height=SIZE[1], speed=0.0, computer_speed=0.0, calm=True, curtain=False
+        width=width,
+        height=height,
+        scale=scale,
+        speed=0.0,
+        computer_speed=0.0,
+        calm=True,
+        curtain=False,
     )
     write_settings(tmp_path, settings)
     monkeypatch.setattr(thinkers, "Thinker", Near)
@@ -74,6 +108,13 @@ def shown(app: App) -> None:
 @pytest.mark.parametrize("name", SCREENS)
 def test_main_screens_are_translated(app: App, name: str) -> None:
     SCREENS[name](app)
+    shown(app)
+
+
+@pytest.mark.parametrize("size", [LARGE, DOUBLE], ids=lambda size: name_of(*size))
+@pytest.mark.parametrize("name", TIGHT)
+def test_screens_with_little_room_are_translated_at_every_size(app: App, name: str) -> None:
+    TIGHT[name](app)
     shown(app)
 
 

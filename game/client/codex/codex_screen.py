@@ -56,7 +56,7 @@ class CodexScene(Screen):
         self.search = Field(
             say("codex", "search"), empty=say("codex", "search_empty"), on_change=self._sought
         )
-        self.search.share = 0.24
+        self.search.share = 0.3
         self.search.on_written = lambda: self.ring.focus(self.list)
         self.list: ListBox[str] = ListBox(on_pick=self._picked, on_press=lambda _: self._read())
         self.leaf = Leaf(app, self.turn_to)
