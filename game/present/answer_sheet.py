@@ -13,6 +13,7 @@ from game.present.facts_lines import FactsLines
 from game.present.screen_sentences import said
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command
+from game.terms.level_script import Script
 from game.terms.odds import ASSUMPTIONS, Assume, Odds
 from game.terms.records import Entity
 
@@ -50,6 +51,11 @@ class AnswerSheet:
         """The battle as far as the side `view` knows it."""
         battle = self.table.battle
         return battle.view(self.view) if self.view else battle
+
+    @property
+    def script(self) -> Script:
+        """The level's script: its triggers, areas and objectives."""
+        return self.table.battle.world.scene.level.script
 
     def question(self, ask: Ask) -> str:
         """Return the question to a side as a sentence."""

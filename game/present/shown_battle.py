@@ -24,6 +24,7 @@ from game.present.answer_sheet import AnswerSheet
 from game.present.dice_due import DiceDue, dice_due
 from game.present.forecast.mark_places import board_marks
 from game.present.forecast.marks import ForecastMark
+from game.present.forecast.seen_events import without_unseen_events
 from game.present.level_overview import LevelOverview, overview_of
 from game.present.luck_receipt import Receipt, receipts
 from game.present.picture import (
@@ -190,9 +191,10 @@ class ShownBattle:
         """
         self._hold.wait()
         try:
-            return self._sheet.odds(command, assume, moments)
+            found = self._sheet.odds(command, assume, moments)
         except Wrong:
             return None
+        return without_unseen_events(found, self._sheet.script)
 
     def marks(self, odds: Odds) -> tuple[ForecastMark, ...]:
         """Return the changes of odds as marks on the board, as the side asked knows them."""

@@ -1,6 +1,7 @@
 """The window's questions about the positions that moves lead to."""
 
 from game.present.answer_sheet import AnswerSheet
+from game.present.forecast.seen_events import without_unseen_events
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.positions import LookAhead
 from game.present.looking_ahead.tile_outlook import TileSearch
@@ -53,7 +54,9 @@ class BattleAhead:
         """
         ahead = self._ahead.after(move)
         found = ahead.odds(command, assume, moments) if ahead is not None else None
-        return self._sheet.worded(found) if found is not None else None
+        if found is None:
+            return None
+        return without_unseen_events(self._sheet.worded(found), self._sheet.script)
 
     def is_legal(self, move: Command, command: Command) -> bool:
         """Return whether a command is legal after a move that goes as its side hopes."""
