@@ -13,6 +13,7 @@ from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.panels.forecast_panel import ForecastPanel
 from game.core.cells import Cell
+from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Card, Token
 from game.present.question import Choice
 from game.terms.commands import End
@@ -324,6 +325,56 @@ def test_next_target_after_a_grey_button_is_a_foe(field: Field) -> None:
     hand.key("n")
     found = {token.at for token in field.seat.picture.tokens}
     assert field.seat.cursor in found
+
+
+def test_chosen_grey_button_lights_the_foes_it_reaches_after_a_move(
+    play: Play, tmp_path: Path
+) -> None:
+    field = Field(play, tmp_path, cat="blue bailiff 3 2", dan="blue bailiff 9 0")
+    plan, seat = field.seat.plan, field.seat
+    assert plan.question is not None
+    assert not seat.board.marks.targets
+    shut = next(one for one in plan.question.shut if one.verb == "attack")
+    field.scene.hands.press(button_id(shut.key))
+    field.play.hand.tick(20)
+    named = {token.id: token.at for token in seat.picture.tokens}
+    near = {at for id, at in named.items() if id != "red.ann" and seat.approaches(id, shut.key)}
+    assert 0 < len(near) < 3, "the test needs foes in reach, and one out of reach"
+    assert seat.board.marks.targets == near
+    assert seat.board.marks.reach, "moves are possible, too"
+
+
+def test_pointing_at_a_grey_button_tells_its_range_and_why_it_is_grey(
+    field: Field, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(ForecastPanel, "show_text", lambda _, *words: told.append(words))
+    plan, bar = field.seat.plan, field.seat.bar
+    assert plan.question is not None
+    shut = next(one for one in plan.question.shut if one.verb == "attack")
+    assert "5 ft" in shut.facts
+    place = [one.id for one in bar._buttons.all].index(button_id(shut.key))
+    field.play.hand.move(dict(bar.places())[place].center)
+    assert told[-1] == (shut.label, shut.why, shut.rule, shut.facts)
+    told.clear()
+    field.scene.hands.press(button_id(shut.key))
+    assert told[-1] == (shut.label, shut.why, shut.rule, shut.facts)
+
+
+def test_forecast_at_a_tile_is_read_in_the_words_of_the_panel(field: Field) -> None:
+    field.play.hand.move(field.play.point((6, 1)))
+    field.play.hand.tick(10)
+    marks = [one for one in field.seat.board.marks.forecast if one.unit == "blue.bo"]
+    assert {one.kind for one in marks} >= {"loss"}
+    field.play.hand.key("i")
+    said = field.play.app.notices.all[-1]
+    loss = next(one for one in marks if one.kind == "loss")
+    summary = field.seat.forecast.summary
+    assert summary is not None
+    assert f"Bo: damage ({decimal(summary.mean)} on average), {percent(loss.share)}%" in said
+    field.play.hand.move(field.play.point((9, 3)))
+    field.play.hand.key("i")
+    assert "on average" not in field.play.app.notices.all[-1]
 
 
 KEYS = "up", "down", "left", "right", "return", "return", "n", "n", "escape", "1", "e"

@@ -45,7 +45,9 @@ class Told:
         ) -> None:
             self.title, self.rows, self.text = title, list(rows), about
 
-        def text(_: object, title: str, text: str, rule: str | None = None) -> None:
+        def text(
+            _: object, title: str, text: str, rule: str | None = None, facts: str = ""
+        ) -> None:
             self.title, self.text = title, text
 
         patch.setattr(ForecastPanel, "show_choices", choices)

@@ -47,6 +47,19 @@ class Approaching:
         foes = [one for one in seat.picture.tokens if one.side != actor.side and one.at is not None]
         return any(self._all(token, key) for token in _nearest(foes, actor))
 
+    def targets(self) -> frozenset[Cell]:
+        """Return the tiles of units on which the chosen button works after a move.
+
+        Return none if the button is available here. While the search goes on, return those found.
+        """
+        seat, plan, actor = self._seat, self._seat.plan, self._seat.actor
+        key = plan.chosen
+        if key is None or plan.shut(key) is None or actor is None:
+            return frozenset()
+        others = [one for one in seat.picture.tokens if one != actor and one.at is not None]
+        found = [one for one in _nearest(others, actor) if seat.approaches(one.id, key)]
+        return frozenset(cell for one in found for cell in one.cells)
+
     def _all(self, token: Token, key: Key | None) -> tuple[Choice, ...]:
         return self._seat.approaches(token.id, key, is_urgent=True) or ()
 

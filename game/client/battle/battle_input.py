@@ -299,7 +299,7 @@ class BattleInput(PlanInput):
             self._showing.buttons()
             self._showing.marks()
         if found is not None:
-            seat.forecast.show_text(found.label, found.why, found.rule)
+            self._showing.shut(found)
 
     def _plain(self, deed: ButtonChoices) -> None:
         """Use a button that needs no target.

@@ -1,11 +1,15 @@
 """Input for looking around: drag and zoom the board, point at tiles, describe them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from game.client.battle.context import BattleContext
 from game.client.battle.presenter import Presenter
+from game.client.board.threat_marks import damage_text
 from game.client.kit.inputs import Act, Pointer, Released
+from game.client.panels.forecast_page import marked
 from game.core.cells import Cell
+from game.present.forecast.marks import ForecastMark
+from game.terms.texts import titles_text
 
 DRAG = 6
 """Pixels that a pressed pointer must move before the board is dragged."""
@@ -79,8 +83,34 @@ class BoardInput:
         seat = self._seat
         cell = seat.hovered or seat.cursor or (seat.actor.at if seat.actor else None)
         if cell is not None and not seat.sitting.is_held:
-            seat.app.notices.add(self._showing.in_words(cell))
+            seat.app.notices.add(self._in_words(cell))
             seat.lessons.did("describe")
+
+    def _in_words(self, cell: Cell) -> str:
+        """Describe a tile in words: its units, the foes that threaten it, the forecast there."""
+        seat = self._seat
+        tile = seat.sitting.tile(seat.view, cell)
+        parts = [tile.title, *tile.lines]
+        token = seat.board.token_at(cell)
+        if token is not None:
+            parts.append(f"{token.title}, {seat.title(token.side)}")
+            parts += [one.title for one in token.conditions]
+        found = seat.threats.on(cell)
+        names = [one.title for id, _ in found if (one := seat.picture.token(id))]
+        if names:
+            damage = damage_text(sum(damage for _, damage in found))
+            parts.append(seat.say("threatened", who=titles_text(names), damage=damage))
+        parts += [marked(seat.app, mark, seat.picture) for mark in self._marks_at(cell)]
+        return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
+
+    def _marks_at(self, cell: Cell) -> Iterator[ForecastMark]:
+        """Yield the marks of the forecast on a tile and its units, and those without a place."""
+        seat = self._seat
+        here = {one.id for one in seat.picture.tokens if cell in one.cells}
+        for mark in seat.board.marks.forecast:
+            is_near = mark.unit is None or mark.unit in here
+            if mark.at == cell or (mark.at is None and is_near):
+                yield mark
 
     # Pointer
 

@@ -34,7 +34,7 @@ from game.present.looking_ahead.tile_outlook import FoeFromTile
 from game.present.looking_ahead.unusable import aims_at_units
 from game.present.objectives import OPEN
 from game.present.picture import Picture, TileCard, Token
-from game.present.question import Choice, Key, Question
+from game.present.question import Choice, Key, Question, Shut
 from game.terms.commands import answer_of
 from game.terms.texts import titles_text
 
@@ -145,12 +145,17 @@ class Presenter:
     def _told_of_button(self, cell: Cell | None) -> bool:
         """Show the button pointed at, or else the chosen one; return whether there is one."""
         key, plan = self._pointed_key(), self._seat.plan
-        deed, shut = (plan.deed(key), plan.shut(key)) if key else (self._unaimed(cell), None)
+        key = key or self._unaimed(cell)
+        deed, shut = (plan.deed(key), plan.shut(key)) if key else (None, None)
         if deed is not None:
             self._deed(deed)
         elif shut is not None:
-            self._seat.forecast.show_text(shut.label, shut.why, shut.rule)
+            self.shut(shut)
         return deed is not None or shut is not None
+
+    def shut(self, one: Shut) -> None:
+        """Show an unavailable button: its facts line, and the reason."""
+        self._seat.forecast.show_text(one.label, one.why, one.rule, one.facts)
 
     def _note(self, cell: Cell | None) -> None:
         """Note for the lessons that a foe is pointed at."""
@@ -240,14 +245,14 @@ class Presenter:
             id = buttons[seat.button].id if seat.button < len(buttons) else None
         return next((key for key in seat.plan.buttons if button_id(key) == id), None)
 
-    def _unaimed(self, cell: Cell | None) -> ButtonChoices | None:
-        """Return the chosen button if it affects units and none is pointed at, or None."""
-        seat, deed = self._seat, self._seat.plan.deed(self._seat.plan.chosen)
+    def _unaimed(self, cell: Cell | None) -> Key | None:
+        """Return the chosen button's key if it affects units and none is pointed at, or None."""
+        seat, key = self._seat, self._seat.plan.chosen
         token = seat.board.token_at(cell) if cell is not None else None
         is_told = token is not None and token != seat.actor
-        if deed is None or is_told or not all(choice.unit for choice in deed.choices):
-            return None
-        return deed
+        deed = seat.plan.deed(key)
+        is_aimed = deed is None or all(choice.unit for choice in deed.choices)
+        return key if is_aimed and not is_told else None
 
     def choices(self, question: Question) -> None:
         """Show a question and the effects of each answer, or a hint if answers are on the board."""
@@ -295,6 +300,7 @@ class Presenter:
         seat, places = self._seat, frozenset(self._seat.plan.places())
         deed, actor = seat.plan.current, seat.actor
         is_walk = deed is not None and (deed.is_walk or deed.verb == PLACE)
+        targets = self.approaching.targets() if is_walk else places or seat.plan.picks()
         start = actor.at if actor else None
         at, ways = _aim_of(choice, seat.picture), self.approaching.places()
         stand = self.approaching.place(choice) if choice is not None else None
@@ -305,7 +311,7 @@ class Presenter:
         odds = seat.odds(move) if walks and move else None
         return BoardMarks(
             reach=ways or (places if is_walk else frozenset()),
-            targets=frozenset() if is_walk or ways else places or seat.plan.picks(),
+            targets=frozenset() if ways else targets,
             path=move.path if move is not None else (),
             start=start,
             aim=(stand, at) if is_aimed and stand and at else None,
@@ -474,22 +480,6 @@ class Presenter:
         if token is not None and token.at is not None:
             self._seat.board.camera.show(token.at)
         self.card(unit)
-
-    def in_words(self, cell: Cell) -> str:
-        """Describe a tile, its unit, and the foes that threaten it, in words."""
-        seat = self._seat
-        tile = seat.sitting.tile(seat.view, cell)
-        parts = [tile.title, *tile.lines]
-        token = seat.board.token_at(cell)
-        if token is not None:
-            parts.append(f"{token.title}, {seat.title(token.side)}")
-            parts += [one.title for one in token.conditions]
-        found = seat.threats.on(cell)
-        names = [one.title for id, _ in found if (one := seat.picture.token(id))]
-        if names:
-            damage = damage_text(sum(damage for _, damage in found))
-            parts.append(seat.say("threatened", who=titles_text(names), damage=damage))
-        return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
 
 
 def _aim_of(choice: Choice | None, picture: Picture) -> Cell | None:

@@ -8,6 +8,7 @@ from game.client.kit.theme import BODY, HARM, HUGE, INK, INK_FADED, LARGE, SMALL
 from game.client.panels.damage_chart import chart
 from game.client.panels.odds_numbers import OddsSummary, Other, encounters
 from game.client.panels.parchment_page import Sheet
+from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
 from game.terms.changes import MOVEMENT, ChangeFact, singles_of
@@ -55,6 +56,15 @@ def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
     if other.fells:
         mean = f"{mean}, {say('forecast', 'other_falls', share=percent(other.fells))}"
     return f"{words} ({mean})", f"{percent(other.share)}%"
+
+
+def marked(app: "App", mark: ForecastMark, picture: Picture) -> str:
+    """Return a mark on the board in words, with its chance unless it is certain."""
+    text, share = mark.text, "" if mark.share == 1 else f"{percent(mark.share)}%"
+    if mark.unit is not None and mark.kind in ("loss", "heal") and len(mark.amounts) > 1:
+        other = Other(mark.unit, mark.kind == "heal", mark.share, mark.mean, Fraction(0))
+        text, share = told_of(app, other, picture)
+    return f"{text}, {share}" if share else text
 
 
 def hit_of(odds: Odds, found: OddsSummary) -> Fraction | None:

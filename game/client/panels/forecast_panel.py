@@ -178,18 +178,20 @@ class ForecastPanel:
         self._take(write, ("tile", tile, there))
         self._page_shown = page
 
-    def show_text(self, title: str, text: str, rule: str | None = None) -> None:
-        """Show a text, such as a refusal, with its rule."""
+    def show_text(self, title: str, text: str, rule: str | None = None, facts: str = "") -> None:
+        """Show a text, such as a refusal, with its rule, below the facts line of its button."""
 
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE + 4, most=3)
+            if facts:
+                sheet.linked(facts, self._keywords.links)
             sheet.gap(6)
             sheet.text(text, "sans", BODY)
             if rule:
                 sheet.gap(8)
                 sheet.row("", rule=rule)
 
-        self._take(write, ("text", title, text, rule))
+        self._take(write, ("text", title, text, rule, facts))
 
     def show_objectives(
         self,
