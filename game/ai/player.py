@@ -2,9 +2,11 @@
 
 from typing import Protocol
 
+from game.ai.lookahead import DESERTION, Outlook
+from game.ai.situation import orders_of
 from game.core.random_streams import Stream
 from game.engine.battle import Battle
-from game.terms.agenda import Ask
+from game.terms.agenda import Ask, DeployAsk, DrawAsk
 from game.terms.commands import Command
 
 
@@ -36,8 +38,22 @@ class Seated:
 
 
 class RandomPlayer(Seated):
-    """A player that picks a legal command at random, each with equal chance."""
+    """A player that picks a legal command at random, each with equal chance.
+
+    Units with a behaviour keep it: they choose among the commands that fit.
+    """
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-        """Return any of the legal commands."""
-        return legal[self._stream.pick(len(legal))]
+        """Return any of the commands that fit the unit's orders."""
+        if isinstance(ask, DeployAsk | DrawAsk):
+            return legal[self._stream.pick(len(legal))]
+        orders = orders_of(view.world, view.book.hints, ask.unit)
+        fit = list(orders.fitting(legal))
+        if orders.ground is None:
+            return fit[self._stream.pick(len(fit))]
+        outlook = Outlook(view, ask.side)
+        outlook.keep(ask.unit, orders.ground)
+        while True:
+            command = fit.pop(self._stream.pick(len(fit)))
+            if not fit or outlook.gain(command) > -DESERTION / 2:
+                return command

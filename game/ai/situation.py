@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from game.ai.behaviours import Orders, behaviour_of, is_fleeing
 from game.ai.distance_fields import Distances
 from game.ai.valuation import FALL
 from game.components.script_progress import Progress
@@ -21,8 +22,6 @@ BRAVE = 0.5
 """Share of the rounds after which wounded units fight on."""
 CROWD = 0.4
 """Number of tiles that each foe next to a tile takes off its distance to the nearest foe."""
-NEAR = 3
-"""A patrol reacts to foes that can reach it within this many turns."""
 
 
 class KnownFoe:
@@ -60,6 +59,8 @@ class Situation:
         self.side = side_of(world, unit)
         self.id = id_of(world, unit)
         self.stride, self.reach = hints.stride(world, unit), hints.reach(world, unit)
+        self.orders = orders_of(world, hints, unit)
+        """The orders that the unit's behaviour gives it."""
         self.foes = tuple(KnownFoe(world, hints, unit, foe) for foe in foes_of(world, self.side))
         self._foes_cells = tuple((foe, foe.stand.at) for foe in self.foes)
         self._are_small = all(foe.stand.span == 1 for foe in self.foes)
@@ -118,28 +119,14 @@ class Situation:
 
     def goals(self) -> tuple[Cell, ...]:
         """Return the tiles that the unit wants to be on or near."""
-        manner = self.behaviour
-        if manner.guard is not None:
-            return self._area(manner.guard)
-        if manner.patrol is not None and not self._is_pressed():
-            return self._area(self._beat(manner.patrol))
-        if manner.hunt:
-            return self._foes_at()
+        if self.orders.goals:
+            return self.orders.goals
         fallen = tuple(stand.at for stand, _ in self.wards)
         aims = fallen or self._aimed_at() or self._runners_at()
         return aims or self._foes_at() or self._anywhere()
 
     def _area(self, id: str) -> tuple[Cell, ...]:
         return self.world.scene.level.script.areas[id]
-
-    def _beat(self, areas: tuple[str, ...]) -> str:
-        """Return the area that a patrol heads for in this round."""
-        return areas[max(0, round_of(self.world) - 1) % len(areas)]
-
-    def _is_pressed(self) -> bool:
-        """Return whether a foe is near enough for a patrol to react."""
-        mine, far = self.stand, self.stride * NEAR + self.reach
-        return mine is not None and any(self.gap(mine, foe) <= far for foe in self.foes)
 
     def nearest(self, at: Cell) -> int:
         """Return the distance in tiles to the nearest foe; 0 if none is known."""
@@ -304,16 +291,9 @@ class Situation:
         return most
 
 
-def behaviour_of(world: World, unit: Entity) -> Behaviour:
-    """Return a unit's behaviour in the level, for computer players."""
-    known = world.scene.units.get(id_of(world, unit))
-    return known.behaviour if known else Behaviour()
-
-
-def is_fleeing(world: World, unit: Entity) -> bool:
-    """Return whether a unit's behaviour makes it keep away from foes at its current life."""
-    vitals, share = world.find(unit, Vitals), behaviour_of(world, unit).flee
-    return share is not None and vitals is not None and vitals.life <= share * vitals.most
+def orders_of(world: World, hints: Hints, unit: Entity) -> Orders:
+    """Return the orders that a unit's behaviour gives it now."""
+    return Orders(world, hints, unit, foes_of(world, side_of(world, unit)))
 
 
 def foes_of(world: World, side: str) -> tuple[Entity, ...]:

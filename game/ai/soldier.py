@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.ai import deployment
-from game.ai.behaviours import allowed, post
 from game.ai.lookahead import Outlook
 from game.ai.player import Seated
 from game.ai.situation import KnownFoe, Situation
@@ -82,8 +81,8 @@ class Soldier(Seated):
         if isinstance(ask, DrawAsk):
             return _drawn(outlook.world, ask, legal)
         sense = Situation(outlook.world, view.book.hints, ask.unit)
-        outlook.keep(ask.unit, post(sense))
-        return CommandPromise(outlook, sense, self.limits).best(allowed(sense, legal))
+        outlook.keep(ask.unit, sense.orders.ground)
+        return CommandPromise(outlook, sense, self.limits).best(sense.orders.fitting(legal))
 
 
 def _drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
@@ -135,9 +134,14 @@ class CommandPromise:
         scores = self.scores(legal)
         rest = next((c for c in legal if isinstance(c, End)), None)
         best = max(scores, key=lambda c: scores[c]) if scores else legal[0]
-        if rest is not None and scores.get(best, 0.0) <= TRIFLE:
-            return rest
-        return best
+        if scores.get(best, 0.0) > TRIFLE:
+            return best
+        return rest or self._onward(legal) or best
+
+    def _onward(self, legal: tuple[Command, ...]) -> Command | None:
+        """Return the move to the best tile, for a unit whose orders don't let it stop."""
+        walks = [c for c in legal if isinstance(c, Move)]
+        return min(walks, key=self._aside, default=None)
 
     def scores(self, legal: tuple[Command, ...]) -> dict[Command, float]:
         """Return the promises of the commands tried, except for the end of the turn."""

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
 
-from game.ai.situation import behaviour_of, foes_of, is_fleeing
+from game.ai.behaviours import behaviour_of, guarded, is_fleeing
+from game.ai.situation import foes_of
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.footprints import adjacent, tiles
@@ -131,8 +132,8 @@ def stands(world: World, hints: Hints, unit: Entity, is_free: bool) -> tuple[Cel
     found = hints.stands(world, unit)
     if is_free or manner.guard is None:
         return found
-    area = world.scene.level.script.areas[manner.guard]
-    return tuple(cell for cell in found if cell in area or cell == here)
+    ground = guarded(world, manner.guard, manner.chase)
+    return tuple(cell for cell in found if cell in ground or cell == here)
 
 
 def hurt_from(

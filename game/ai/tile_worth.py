@@ -5,6 +5,7 @@ The soldier asks for every tile that its unit can reach, so this finds the worth
 
 from collections.abc import Iterable, Mapping
 
+from game.ai.behaviours import SAFE
 from game.ai.distance_fields import Distances
 from game.ai.situation import Situation
 from game.components.unit import Position
@@ -14,7 +15,7 @@ PACE = 0.2
 """Worth in life of a step towards the goal."""
 HOPE, FEAR = 0.4, 0.3
 """Weights of the damage hoped for, and feared, next turn."""
-FLIGHT, FAR_OFF = 2.0, 12
+FLIGHT, FAR_OFF = 2.0, SAFE
 """Worth to a fleeing unit of each tile between it and the nearest foe; and the maximum number of
 tiles that count.
 """

@@ -48,6 +48,7 @@ CODES = {
     "tile-shared": "Two units are on one tile.",
     "unit-cut-off": "No path leads from a unit to a foe or to an objective.",
     "unit-never": "A unit never arrives.",
+    "behaviour-idle": "A part of a unit's behaviour does nothing.",
     # areas
     "area-twice": "Two areas have the same id.",
     "area-empty": "An area has no tiles.",

@@ -250,6 +250,10 @@ class BattleSentences:
         """Return the progress of an objective in words (`[progress]`)."""
         return self.texts.say("progress", key, self.names, **values)
 
+    def behaviour(self, key: str, **values: object) -> str:
+        """Return a rule of a unit's behaviour in words (`[behaviour]`)."""
+        return self.texts.say("behaviour", key, self.names, **values)
+
     def pip(self, key: str) -> str:
         """Return the symbol for a cost in a facts line (`[pip]`), or "" if it has none."""
         return self._entry("pip", key) or ""

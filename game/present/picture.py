@@ -1,7 +1,10 @@
 """Plain values for drawing a battle: units, map, queue, cards."""
 
+from collections.abc import Collection, Iterator
+
 import msgspec
 
+from game.ai.behaviours import behaviour_of, leader_of
 from game.components.belongings import Loot, Traps
 from game.components.conditions import Condition, Conditions, Sign
 from game.components.hiding import Hidden
@@ -15,9 +18,11 @@ from game.present.facts_lines import FactsLines
 from game.present.kind_stats import kind_figures, things_by_key
 from game.present.objectives import ShownObjective, objectives_of, rounds_left
 from game.record.map_rows import MapRows, map_of
+from game.terms.level_script import WOUNDED
 from game.terms.queue import QueueSlot
 from game.terms.records import Entity
 from game.world import World
+from game.world.unit_names import id_of
 
 
 class Lasting(msgspec.Struct, frozen=True):
@@ -120,6 +125,8 @@ class Card(msgspec.Struct, frozen=True):
     """The stats that the book puts first."""
     kit: tuple[tuple[str, tuple[CardLine, ...]], ...] = ()
     """Weapons, items and abilities, under the names of the stats that list them."""
+    behaviour: tuple[str, ...] = ()
+    """How its computer player uses the unit, in sentences; none if a person plays it."""
 
 
 class TileCard(msgspec.Struct, frozen=True):
@@ -210,10 +217,16 @@ def about(world: World, id: str) -> str:
     return ""
 
 
-def card_of(battle: Battle, words: BattleSentences, id: str, is_own: bool = False) -> Card | None:
+def card_of(
+    battle: Battle,
+    words: BattleSentences,
+    id: str,
+    is_own: bool = False,
+    people: Collection[str] = (),
+) -> Card | None:
     """Return the card of a unit, or None if there is no such unit.
 
-    A card for the unit's own side is its whole sheet.
+    A card for the unit's own side is its whole sheet. `people` are the sides that people play.
     """
     world, lines = battle.world, FactsLines.of_battle(battle, words).of_unit(id)
     found = next((unit for unit in battle.units() if battle.id_of(unit) == id), None)
@@ -237,8 +250,36 @@ def card_of(battle: Battle, words: BattleSentences, id: str, is_own: bool = Fals
         (words.figure(key), tuple(thing_line(world, words, lines, one) for one in some))
         for key, some in kit.items()
     )
-    made = Card(id, title, said, figures, held, items, shorts, rows)
+    is_free = world.get(found, Allegiance).side in people
+    manner = () if is_free else tuple(_behaviour(world, words, found))
+    made = Card(id, title, said, figures, held, items, shorts, rows, manner)
     return sheet_of(battle, words, lines, made) if is_own and known else made
+
+
+def _behaviour(world: World, words: BattleSentences, unit: Entity) -> Iterator[str]:
+    """Yield how a computer player uses a unit, as far as the view shows it."""
+    manner, vitals = behaviour_of(world, unit), world.find(unit, Vitals)
+    areas, say = world.scene.level.script.areas, words.behaviour
+    if manner.hold:
+        yield say("hold")
+    if manner.hunt:
+        yield say("hunt_wounded" if manner.hunt == WOUNDED else "hunt")
+    if manner.guard is not None:
+        columns, rows = zip(*areas[manner.guard], strict=True)
+        first, last = (min(columns), min(rows)), (max(columns), max(rows))
+        yield say("guard_tile" if first == last else "guard_area", first=first, last=last)
+        if manner.chase is not None:
+            yield say("chase", far=manner.chase)
+    if manner.patrol is not None:
+        yield say("patrol", stops=tuple(areas[area][0] for area in manner.patrol))
+    if manner.lead is not None:
+        yield say("lead", far=manner.lead)
+    leader = leader_of(world, unit)
+    if leader is not None:
+        yield say("follow", far=behaviour_of(world, leader).lead, leader=id_of(world, leader))
+    flees_at = int(manner.flee * vitals.most) if manner.flee and vitals else 0
+    if flees_at:
+        yield say("flee", life=flees_at)
 
 
 def sheet_of(battle: Battle, words: BattleSentences, lines: FactsLines, card: Card) -> Card:

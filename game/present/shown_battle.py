@@ -264,7 +264,7 @@ class ShownBattle:
         battle = self._shown
         seen = battle.view(view) if view else battle
         is_own = view is None or unit.partition(".")[0] == view
-        return card_of(seen, self._words, unit, is_own)
+        return card_of(seen, self._words, unit, is_own, self.people)
 
     def tile(self, view: str | None, at: Cell) -> TileCard:
         """Return the card of a tile."""

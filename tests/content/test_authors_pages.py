@@ -199,16 +199,16 @@ BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 def test_page_has_the_examples_that_are_tested_here() -> None:
     """Leave the campaign's example to `tests/campaign`, and the level to `tests/referee`."""
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
-    assert tops == ["title", "map", "roster", "trigger", "lesson", "action", "format"]
+    assert tops == ["title", "map", "unit", "roster", "trigger", "lesson", "action", "format"]
 
 
 def test_map_and_trigger_are_a_level() -> None:
-    text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[3])
+    text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[4])
     assert not errors(text), errors(text)
 
 
 def test_lesson_fits_a_level() -> None:
-    text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[4])
+    text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[5])
     assert not errors(text), errors(text)
 
 
@@ -216,9 +216,17 @@ def test_every_deed_and_key_of_lessons_is_on_the_page() -> None:
     assert unnamed((*DEEDS, *KEYS), CODE) == []
 
 
+def test_captain_and_coward_are_played() -> None:
+    area = "[[area]]\nid = 'bar'\nrect = [2, 1, 2, 1]\n"
+    text = SKELETON.format(map=BLOCKS[1], more=area + BLOCKS[2])
+    assert not errors(text), errors(text)
+    checked = check_level(text, file="page.toml", id="page", books=BOOKS)
+    assert "behaviour-idle" not in {finding.code for finding in checked.findings}
+
+
 def test_roster_can_be_chosen() -> None:
     area = "[[area]]\nid = 'yard'\nrect = [2, 1, 2, 1]\n"
-    text = SKELETON.format(map=BLOCKS[1], more=area + BLOCKS[2])
+    text = SKELETON.format(map=BLOCKS[1], more=area + BLOCKS[3])
     assert not errors(text), errors(text)
 
 
@@ -229,7 +237,7 @@ def test_links_join_zones() -> None:
     made += "[map.legend]\n'#' = 'wall'\n'.' = 'floor'\nD = 'windlass'\n"
     made += "a = { terrain = 'floor', unit = 'ann' }\n"
     area = "[[area]]\nid = 'windlass'\nletter = 'D'\n"
-    text = SKELETON.format(map=made, more=area + BLOCKS[5])
+    text = SKELETON.format(map=made, more=area + BLOCKS[6])
     assert not errors(text), errors(text)
 
 

@@ -241,6 +241,9 @@ def test_each_behaviour_can_be_given(root: Path) -> None:
     for said, meant in [
         ("hold = true", Behaviour(hold=True)),
         ("hunt = true", Behaviour(hunt=True)),
+        ('hunt = "wounded"', Behaviour(hunt="wounded")),
+        ('guard = "yard", chase = 3', Behaviour(guard="yard", chase=3)),
+        ("lead = 4", Behaviour(lead=4)),
         ('patrol = ["yard", "start"]', Behaviour(patrol=("yard", "start"))),
         ("flee = 1", Behaviour(flee=1.0)),
     ]:

@@ -340,6 +340,8 @@ def test_unit_in_an_impossible_place_is_reported(at: Any, sentence: str) -> None
         ({"guard": "gate"}, "there is no 'gate' among the area"),
         ({"patrol": ["gate", "yard"]}, "there is no 'gate' among the area"),
         ({"flee": 2}, "doesn't fit"),
+        ({"lead": 0}, "doesn't fit"),
+        ({"hunt": "nearest"}, "doesn't fit"),
         ({"sleep": True}, "doesn't fit"),
         ("x", "doesn't fit"),
     ],
@@ -351,6 +353,17 @@ def test_unknown_behaviour_is_reported(behaviour: Any, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:
         again(of_level(text, units=units))
     assert sentence in str(caught.value)
+
+
+def test_every_behaviour_is_saved() -> None:
+    text = table().saved()
+    units = json.loads(text.splitlines()[0])["level"]["units"]
+    units[0]["behaviour"] = {"hunt": "wounded", "lead": 3}
+    units[1]["behaviour"] = {"chase": 2}
+    level = level_of_header(json.loads(of_level(text, units=units).splitlines()[0])["level"], BOOK)
+    told = [unit.behaviour for unit in level.units]
+    assert told == [Behaviour(hunt="wounded", lead=3), Behaviour(chase=2)]
+    assert level_of_header(kept_level(level), BOOK) == level
 
 
 def test_behaviour_is_saved_and_older_saves_have_none() -> None:

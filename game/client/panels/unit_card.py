@@ -50,6 +50,9 @@ class UnitCard:
         if card.lines:
             sheet.gap(6)
             sheet.pair([(line.label, line.value) for line in card.lines])
+        if card.behaviour:
+            sheet.head(say("forecast", "behaviour"))
+            sheet.text(" ".join(card.behaviour), "sans", SMALL, INK)
         if card.conditions:
             sheet.head(say("forecast", "conditions"))
             for held in card.conditions:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from game.content.checks import (
     areas,
+    behaviours,
     deploys,
     expectations,
     grid,
@@ -73,6 +74,7 @@ LINTS: tuple[Check, ...] = (
     grid.letters_are_used,
     areas.name_tiles_once,
     areas.are_named,
+    behaviours.matter,
     deploys.have_units,
     rosters.leave_a_choice,
     sides.look_apart,
