@@ -82,6 +82,7 @@ CODES = {
     "objective-unreachable": "No path leads to an objective.",
     "objectives-optional": "A side has objectives, but can't win by any of them.",
     # triggers
+    "trigger-twice": "Two triggers have the same id.",
     "trigger-never": "The conditions of a trigger can never be true.",
     "trigger-always": "A condition of a trigger is always true.",
     "trigger-idle": "An effect of a trigger changes nothing.",

@@ -159,12 +159,16 @@ class Hazards(System[BeginTurn | Enter]):
     def __init__(self, spares: Callable[[World, Entity], bool] = nobody) -> None:
         self._spares = spares
 
+    def affect(self, world: World, unit: Entity) -> bool:
+        """Return whether hazards affect a unit."""
+        return not self._spares(world, unit)
+
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, (BeginTurn, Enter))
         position = world.find(item.unit, Position)
         if position is None or (isinstance(item, Enter) and position.at != item.at):
             return
-        if self._spares(world, item.unit):
+        if not self.affect(world, item.unit):
             return
         kept = item.kept if isinstance(item, Enter) else ()
         terrains = dict.fromkeys(world.tile(cell) for cell in position.cells if cell not in kept)

@@ -20,6 +20,7 @@ TerrainName = Annotated[str, ref("terrain")]
 ComputerName = Literal["random", "novice", "soldier"]
 """The computer players that files can name, from weakest to strongest."""
 ObjectiveName = Annotated[str, ref("objective")]
+TriggerName = Annotated[str, ref("trigger")]
 LetterName = Annotated[str, msgspec.Meta(min_length=1, max_length=1), ref("letter")]
 ThingName = Annotated[str, ref("thing")]
 DeedName = Annotated[str, ref("deed")]
@@ -190,6 +191,8 @@ class Do(FileTable, frozen=True):
 class Trigger(FileTable, frozen=True, kw_only=True):
     """A trigger: when all its conditions are true at once, its effects happen in order."""
 
+    id: str | None = None
+    """Id of the trigger, for expectations. Default: none."""
     when: Annotated[tuple[When, ...], msgspec.Meta(min_length=1, max_length=100)]
     """Conditions, all of which must be true."""
     do: Annotated[tuple[Do, ...], msgspec.Meta(min_length=1, max_length=100)]
@@ -329,15 +332,45 @@ class Behaviour(FileTable, frozen=True, kw_only=True):
         return bool(self.hold or self.hunt or self.guard or self.patrol or self.lead)
 
 
-class Between(FileTable, frozen=True, kw_only=True):
+class ShareOfBattles(FileTable, frozen=True, kw_only=True):
+    """A range for the share of battles in which something happens."""
+
+    least: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
+    """Minimum share of battles, from 0 to 1."""
+    most: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
+    """Maximum share of battles, from 0 to 1."""
+
+
+class Between(ShareOfBattles, frozen=True, kw_only=True):
     """A range for the share of battles that a side wins."""
 
     side: SideName
     """Side whose wins count."""
-    least: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
-    """Minimum share of battles won, from 0 to 1."""
-    most: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
-    """Maximum share of battles won, from 0 to 1."""
+
+
+class ObjectiveShare(ShareOfBattles, frozen=True, kw_only=True):
+    """A range for the share of battles in which an objective is completed, or fails."""
+
+    objective: ObjectiveName
+    """Id of the objective."""
+
+
+class TriggerShare(ShareOfBattles, frozen=True, kw_only=True):
+    """A range for the share of battles in which a trigger fires."""
+
+    trigger: TriggerName
+    """Id of the trigger."""
+
+
+class UseShare(ShareOfBattles, frozen=True, kw_only=True):
+    """A range for the share of battles in which something is used: `thing` or `command`."""
+
+    thing: ThingName | None = None
+    """Id of a weapon, item, power, spell or ability."""
+    command: CommandName | None = None
+    """Name of a command, such as `dash`."""
+    side: SideName | None = None
+    """Side that uses it. Default: any side."""
 
 
 class Expect(FileTable, frozen=True, kw_only=True):
@@ -352,6 +385,14 @@ class Expect(FileTable, frozen=True, kw_only=True):
     """
     wins: Between | None = None
     """A side wins this share of the battles."""
+    completes: ObjectiveShare | None = None
+    """An objective is completed in this share of the battles."""
+    fails: ObjectiveShare | None = None
+    """An objective fails in this share of the battles."""
+    fires: TriggerShare | None = None
+    """A trigger fires in this share of the battles."""
+    uses: UseShare | None = None
+    """Something is used in this share of the battles."""
     ends_before: Number | None = None
     """Every battle ends before this round."""
     nobody_dies_before_acting: bool | None = None
@@ -384,7 +425,11 @@ ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Do: ("message", "reinforcement", "open", "win", "lose", "objective"),
     Area: ("tiles", "rect", "letter"),
     Foe: ("unit", "side"),
-    Expect: ("reachable", "wins", "ends_before", "nobody_dies_before_acting"),
+    Expect: (
+        *("reachable", "wins", "completes", "fails", "fires", "uses"),
+        *("ends_before", "nobody_dies_before_acting"),
+    ),
+    UseShare: ("thing", "command"),
 }
 """Tables that must have exactly one of these keys."""
 

@@ -11,8 +11,9 @@ from game.core.paths import reach
 from game.engine.book import Book
 from game.play.players import RANDOM
 from game.terms.level import Level, made_passable
-from game.terms.level_script import Between, Expect, WhenEntered
+from game.terms.level_script import Expect, WhenEntered
 from game.workshop.roster_trials import rosters_tried
+from game.workshop.share_expectations import expected_share
 from game.workshop.trial_battles import (
     BattleStuck,
     TrialResult,
@@ -90,9 +91,8 @@ def _never_seen(level: Level, file: str, trials: Sequence[TrialResult]) -> Itera
     """Yield notes about triggers that never fired, given enough battles without random players."""
     if len(trials) < ENOUGH:
         return
-    fired = frozenset().union(*(one.fired for one in trials))
     for number in range(len(level.script.triggers)):
-        if number not in fired:
+        if not any(one.counts.triggers[number] for one in trials):
             text = said("finding", "trigger-not-seen", number=number + 1, count=len(trials))
             yield _finding(level, file, "note", "trigger-not-seen", text, ("trigger", number))
 
@@ -127,30 +127,12 @@ def _failure(plays: Plays, expect: Expect) -> str | None:
     if expect.reachable is not None:
         return _unreachable(plays.book, plays.level, expect.reachable)
     trials = (plays(seed, expect.players) for seed in range(1, expect.games + 1))
-    if expect.wins is not None:
-        return _wins(expect.wins, list(trials))
+    expected = expected_share(plays.level, expect)
+    if expected is not None:
+        return expected.failure(list(trials))
     if expect.ends_before is not None:
         return _late(expect.ends_before, trials)
     return _early(trials) if expect.nobody_dies_before_acting else None
-
-
-def _wins(wins: Between, trials: Sequence[TrialResult]) -> str | None:
-    won = [one.seed for one in trials if one.winner == wins.side]
-    share = len(won) / len(trials)
-    if wins.least <= share <= wins.most:
-        return None
-    is_won = share > wins.most
-    return said(
-        "expectation",
-        "wins" if is_won else "loses",
-        side=wins.side,
-        won=len(won),
-        count=len(trials),
-        share=f"{share:.0%}",
-        least=f"{wins.least:.0%}",
-        most=f"{wins.most:.0%}",
-        seed=next(one.seed for one in trials if (one.winner == wins.side) == is_won),
-    )
 
 
 def _late(ends_before: int, trials: Iterable[TrialResult]) -> str | None:

@@ -16,8 +16,9 @@ from game.terms.commands import Done, Place, to_text
 from game.terms.events import BattleOver, Died, TurnStarted
 from game.terms.level import Level
 from game.terms.script_events import ObjectiveReached
+from game.workshop.battle_counts.battle_counter import BattleCounter
+from game.workshop.battle_counts.counts import BattleCounts
 from game.workshop.workshop_sentences import said
-from game.world.script_conditions import progress
 
 GIVEN_UP = ("concede", "agreed")
 """Reasons for the end of a battle that the players themselves have chosen."""
@@ -50,8 +51,7 @@ class TrialResult:
     rounds: int
     early: tuple[str, ...]
     """Units that died before their first turn."""
-    fired: frozenset[int] = frozenset()
-    """Indexes of the triggers that have fired."""
+    counts: BattleCounts
 
 
 def play_trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> TrialResult:
@@ -59,30 +59,31 @@ def play_trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> Trial
 
     Raise BattleStuck if the battle breaks or doesn't end.
     """
-    battle = played(book, level, seed, LONGEST, name=name)
+    battle, counts = _tried(book, level, seed, (LONGEST, None), name)
     if battle.outcome is None:
         raise stuck("unfinished", seed, most=LONGEST)
-    outcome, fired = battle.outcome, progress(battle.world).fired
-    return TrialResult(seed, outcome.winner, outcome.rounds, _early(battle), frozenset(fired))
+    return TrialResult(seed, battle.outcome.winner, battle.outcome.rounds, _early(battle), counts)
 
 
-def played(
-    book: Book,
-    level: Level,
-    seed: int,
-    most: int,
-    offers: int | None = None,
-    name: str = RANDOM,
-) -> Battle:
-    """Return a battle after `most` commands by players of type `name`, or at its end.
+def played(book: Book, level: Level, seed: int, most: int, offers: int | None = None) -> Battle:
+    """Return a battle after `most` random commands, or at its end.
 
     Stop earlier after listing `offers` options, because options take most of the time. Raise
     BattleStuck if the battle breaks.
     """
+    return _tried(book, level, seed, (most, offers), RANDOM)[0]
+
+
+def _tried(
+    book: Book, level: Level, seed: int, limits: tuple[int, int | None], name: str
+) -> tuple[Battle, BattleCounts]:
+    """Return a battle between players of type `name`, within these limits, and its counts."""
     done = [said("stuck", "start")]
     try:
         table = _table(book, level, seed)
-        return _played(table, name, (most, offers), done)
+        counter = BattleCounter(table.battle)
+        _play(table, counter, name, limits, done)
+        return table.battle, counter.counts()
     except BattleStuck:
         raise
     except Exception as fault:  # whatever a book does wrong becomes a finding
@@ -96,17 +97,25 @@ def _table(book: Book, level: Level, seed: int) -> Table:
     return Table.open(book, level, setup)
 
 
-def _played(table: Table, name: str, limits: tuple[int, int | None], done: list[str]) -> Battle:
+def _play(
+    table: Table,
+    counter: BattleCounter,
+    name: str,
+    limits: tuple[int, int | None],
+    done: list[str],
+) -> None:
+    """Play to the end, or to one of the limits: of commands, and of options listed."""
     players = {side: COMPUTERS[name](table.dice.seed, side, 0) for side in table.players}
     (most, offers), offered = limits, 0
     while len(done) <= most and (offers is None or offered < offers):
         while table.step():  # rolls dice: the caller asks the players
-            pass
+            counter.after()
+        counter.before()
         side = table.battle.asked
         if side is None:
             break
         offered += _act(table, players[side], side, done)
-    return table.battle
+        counter.after()
 
 
 def _act(table: Table, player: Player, side: str, done: list[str]) -> int:

@@ -40,10 +40,13 @@ from game.terms.level_script import (
     Lesson,
     LessonWhen,
     Objective,
+    ObjectiveShare,
     Open,
     Reinforcement,
     Story,
     Trigger,
+    TriggerShare,
+    UseShare,
     When,
     WhenAttacked,
     WhenHealth,
@@ -59,7 +62,7 @@ CODE = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re
 OF_LEVELS = (LevelTable, MapTable, Letter, UnitTable, Side, Area, Deploy, Objective, Trigger, When)
 OF_SCRIPTS = (
     *(Do, Expect, Story, Behaviour, Heads, WhenHealth, Hold, Open, Reinforcement, WhenUsed, Who),
-    *(Roster, Lesson, LessonWhen, WhenAttacked),
+    *(Roster, Lesson, LessonWhen, WhenAttacked, ObjectiveShare, TriggerShare, UseShare),
 )
 OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change)
 TOLD_APART = {"title", "about", "icon"}

@@ -20,7 +20,15 @@ from game.play.table import Table
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.registry import find_books
+from game.terms.level_script import (
+    Expect,
+    ObjectiveShare,
+    ShareOfBattles,
+    TriggerShare,
+    UseShare,
+)
 from game.terms.refusals import Refusal
+from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd, UsedMeans
 from game.workshop.check_campaign import check_campaign
 from game.workshop.check_levels import (
     CODES,
@@ -34,7 +42,8 @@ from game.workshop.check_levels import (
 )
 from game.workshop.expectations import Plays, tried, try_all
 from game.workshop.resolved_values import tell_resolved
-from game.workshop.trial_battles import play_trial, played
+from game.workshop.share_expectations import expected_share
+from game.workshop.trial_battles import TrialResult, play_trial, played
 from game.world.ask_rules import Option
 
 BOOKS = find_books().books
@@ -394,10 +403,10 @@ def test_wrong_share_of_wins_names_a_battle(save: Any) -> None:
     lost = next(seed for seed, winner in enumerate(winners, 1) if winner != "red")
     assert few[:2] == (
         "expectation-failed",
-        f"Expectation 1 is not met: 'red' wins {won} of 5 battles ({won / 5:.0%}), but 100% to "
-        f"100% is expected; the first that it does not win has the seed {lost}.",
+        f"Expectation 1 is not met: 'red' wins in {won} of 5 battles ({won / 5:.0%}), but 100% "
+        f"to 100% is expected; the first of the others has the seed {lost}.",
     )
-    assert many[1].endswith(f"the first that it wins has the seed {winners.index('red') + 1}.")
+    assert many[1].endswith(f"the first of these has the seed {winners.index('red') + 1}.")
     assert (few[2], many[2]) == (30, 34)
 
 
@@ -422,7 +431,108 @@ def test_expectation_can_name_other_players(save: Any, name: str) -> None:
     winners = [play_trial(CONTEST, level, seed, name).winner for seed in range(1, 6)]
     won = f'wins = {{ side = "red", most = 0 }}\nplayers = "{name}"\ngames = 5'
     [(_, message, _)] = expecting(save, won)
-    assert f"'red' wins {winners.count('red')} of 5 battles" in message
+    assert f"'red' wins in {winners.count('red')} of 5 battles" in message
+
+
+AIMS = """\
+[[trigger]]
+id = "hm"
+when = [{ enter = { area = "middle" } }]
+do = [{ message = "Hm." }]
+[[trigger]]
+id = "late"
+when = [{ round = 12 }]
+do = [{ objective = "wait" }]
+[[objective]]
+id = "wait"
+side = "red"
+title = "Wait"
+[[objective]]
+id = "safe"
+side = "blue"
+title = "Safe"
+protect = "bo"
+[[objective]]
+id = "alone"
+side = "blue"
+title = "Alone"
+defeat = { side = "red" }
+"""
+
+
+def test_share_of_completed_objectives_and_of_triggers_can_be_expected(save: Any) -> None:
+    trials = [play_trial(CONTEST, level_of(save, LEVEL + AIMS), seed) for seed in (1, 2, 3)]
+    assert [bool(one.counts.triggers[1]) for one in trials] == [True, False, False]
+    least, games = "least = 0.5", 'players = "random"\ngames = 3'
+    found = expecting(
+        save,
+        f'completes = {{ objective = "wait", {least} }}\n{games}',
+        f'fires = {{ trigger = "late", {least} }}\n{games}',
+        f'fires = {{ trigger = "hm", {least} }}\n{games}',
+        text=LEVEL + AIMS,
+    )
+    assert [message for _, message, _ in found] == [
+        f"Expectation {number} is not met: the {what} in 1 of 3 battles (33%), but 50% to 100% "
+        "is expected; the first of the others has the seed 2."
+        for number, what in (
+            (1, "objective 'wait' is completed"),
+            (2, "trigger 'late' fires"),
+        )
+    ]
+
+
+HAPPENED = BattleCounts(
+    {"wait": ObjectiveEnd(reached=3), "safe": ObjectiveEnd(failed=4)},
+    triggers=(0, 2),
+    means=(
+        UsedMeans("red.ann", "red", "item", "bandage", 1),
+        UsedMeans("blue.bo", "blue", "item", "flour", 0),
+    ),
+    commands={("red", "end"): 2, ("blue", "decline"): 1},
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (Expect(completes=ObjectiveShare(objective="wait")), "the objective 'wait' is completed"),
+        (Expect(fails=ObjectiveShare(objective="safe")), "the objective 'safe' fails"),
+        (Expect(fires=TriggerShare(trigger="late")), "the trigger 'late' fires"),
+        (Expect(uses=UseShare(thing="bandage")), "someone uses 'bandage'"),
+        (Expect(uses=UseShare(thing="bandage", side="red")), "'red' uses 'bandage'"),
+        (Expect(uses=UseShare(command="decline", side="blue")), "'blue' uses 'decline'"),
+        (Expect(completes=ObjectiveShare(objective="safe")), ""),
+        (Expect(fails=ObjectiveShare(objective="wait")), ""),
+        (Expect(fires=TriggerShare(trigger="hm")), ""),
+        (Expect(uses=UseShare(thing="flour")), ""),
+        (Expect(uses=UseShare(thing="bandage", side="blue")), ""),
+        (Expect(uses=UseShare(command="decline", side="red")), ""),
+    ],
+)
+def test_expected_share_is_of_the_battles_in_which_it_happened(
+    save: Any, asked: Expect, said: str
+) -> None:
+    """`said` is what happens in the second battle of two, or "" if it never happens."""
+    trials = [
+        TrialResult(seed, None, 12, (), counts)
+        for seed, counts in ((1, BattleCounts(triggers=(0, 0))), (2, HAPPENED))
+    ]
+    expected = expected_share(level_of(save, LEVEL + AIMS), asked)
+    assert expected is not None
+    never = expected._replace(share=ShareOfBattles(most=0.0)).failure(trials)
+    always = expected._replace(share=ShareOfBattles(least=1.0)).failure(trials)
+    assert always is not None
+    if not said:
+        assert never is None
+        assert " in 0 of 2 battles (0%), but 100% to 100% " in always
+        return
+    assert never == (
+        f"{said} in 1 of 2 battles (50%), but 0% to 0% is expected; the first of these has the "
+        "seed 2."
+    )
+    assert always.startswith(f"{said} in 1 of 2 battles (50%), but 100% to 100% is expected; ")
+    assert always.endswith("the first of the others has the seed 1.")
+    assert expected._replace(share=ShareOfBattles(least=0.5, most=0.5)).failure(trials) is None
 
 
 def test_soldier_plays_by_default(save: Any, monkeypatch: pytest.MonkeyPatch) -> None:

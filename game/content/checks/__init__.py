@@ -62,6 +62,7 @@ CHECKS: tuple[Check, ...] = (
     triggers.agree_with_themselves,
     triggers.name_known_keys,
     expectations.say_something,
+    expectations.name_possible_ends,
     # checks of play
     areas.can_be_entered,
     deploys.have_room,

@@ -17,7 +17,7 @@ class _Named(Protocol):
 
 
 def differ(draft: LevelDraft) -> None:
-    """Report side-twice, unit-twice, area-twice or objective-twice if two have the same id.
+    """Report side-twice, unit-twice, area-twice, objective-twice or trigger-twice if ids are equal.
 
     Unit ids must differ even between sides, because a level names units by id alone.
     """
@@ -37,8 +37,10 @@ def _twice(word: str, id: str) -> Problem:
             return Problem("unit-twice", id=id)
         case "area":
             return Problem("area-twice", id=id)
-        case _:
+        case "objective":
             return Problem("objective-twice", id=id)
+        case _:
+            return Problem("trigger-twice", id=id)
 
 
 def are_simple(draft: LevelDraft) -> None:
@@ -59,4 +61,5 @@ def _all(draft: LevelDraft) -> Iterable[tuple[str, Iterable[_Named]]]:
         ("unit", draft.units),
         ("area", draft.plot.areas),
         ("objective", draft.plot.objectives),
+        ("trigger", draft.plot.triggers),
     )

@@ -141,7 +141,7 @@ class _Reader:
         return {
             "terrain": data.terrain if data else None,
             "kind": data.kinds if data else None,
-            **{name: self._ids(name) for name in ("side", "unit", "area", "objective")},
+            **{name: self._ids(name) for name in ("side", "unit", "area", "objective", "trigger")},
             "letter": self._letters(),
             "zone": self._zones(),
             "key": self._unit_keys(),

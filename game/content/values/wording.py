@@ -10,7 +10,7 @@ from game.content.toml_files.positions import Keys
 _LEGEND: Keys = ("map", "legend")
 OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
-    | {"stop", "hero", "difficulty", "key", "command", "deed"}
+    | {"stop", "hero", "difficulty", "key", "command", "deed", "trigger"}
 )
 """Names of tables that have no data file of their own in the rulebook."""
 _NOUNS = {

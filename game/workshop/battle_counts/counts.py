@@ -1,0 +1,73 @@
+"""The counts of one battle."""
+
+import msgspec
+
+
+class ObjectiveEnd(msgspec.Struct, frozen=True):
+    """The end of an objective in a battle, as the round in which it came, or None."""
+
+    reached: int | None = None
+    failed: int | None = None
+
+
+class UsedMeans(msgspec.Struct):
+    """The uses of a weapon, power, item, spell, ability or action by one unit, and their effects.
+
+    Damage and conditions of an earlier use count as well: a trap, a fire that lasts.
+    """
+
+    unit: str
+    side: str
+    kind: str
+    """The field that names the means in commands, such as `weapon`; `action` for a bare command.
+    Damage whose cause was never used has the kind `other`.
+    """
+    name: str
+    """Id of the means; for an action, the command's verb."""
+    uses: int = 0
+    damage: int = 0
+    """Damage to other sides."""
+    own_damage: int = 0
+    """Damage to the unit's own side."""
+    healed: int = 0
+    defeated: int = 0
+    """Number of foes brought to 0 life or killed."""
+    conditions: dict[str, int] = {}
+    """Number of conditions given, by kind."""
+
+
+class SideWaste(msgspec.Struct):
+    """The wasted commands of a side, each with the number of occasions."""
+
+    side: str
+    grants: int = 0
+    """Number of times that a command gave the acting unit more movement."""
+    unspent: int = 0
+    """How many of these grants were unused at the end of the turn."""
+    turns: int = 0
+    """Number of turns in which units made choices, and were still up at the end."""
+    in_hazard: int = 0
+    """How many of these turns ended in a hazard that the unit could have left."""
+    harmful: int = 0
+    """Number of steps onto tiles that harmed the unit."""
+    avoidable: int = 0
+    """How many of these steps were on walks for which a harmless path was as short."""
+    rounds: int = 0
+    """Number of rounds at whose end the side had posts to hold."""
+    held: int = 0
+    """How many of these rounds ended with a unit on each post."""
+
+
+class BattleCounts(msgspec.Struct, frozen=True):
+    """The counts of one battle."""
+
+    objectives: dict[str, ObjectiveEnd] = {}
+    """The objectives that were reached or failed, by id."""
+    triggers: tuple[int, ...] = ()
+    """Number of times that each trigger fired, in the level's order."""
+    waste: tuple[SideWaste, ...] = ()
+    """The waste of each side, in the level's order."""
+    means: tuple[UsedMeans, ...] = ()
+    """All means used, in the order of their first use."""
+    commands: dict[tuple[str, str], int] = {}
+    """Number of commands, by side and verb."""
