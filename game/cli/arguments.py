@@ -180,6 +180,8 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     )
     add("--players", **_option("WHO", about, default="soldier,soldier"))
     add("--seed", **_option("N", "first seed of the dice (default: 1)", default="1"))
+    about = "also show objectives, triggers, waste, means or all; JSON always has them"
+    add("--show", **_option("WHAT", about, default=""))
     _add_roster(parser)
     add("--json", action="store_true", help="print results as JSON")
 

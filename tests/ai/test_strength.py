@@ -9,7 +9,8 @@ import pytest
 
 from game.workshop.lab.one_battle import Fought, fought
 from game.workshop.lab.seatings import planned
-from game.workshop.lab.statistics import LabReport, Span, WinCount, report, wilson
+from game.workshop.lab.statistics import LabReport, WinCount, report
+from game.workshop.lab.wilson_interval import Span, wilson
 from tests.ai.playing import BOOKS, level
 
 FEW, MOST = 10, 800

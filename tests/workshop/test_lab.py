@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.ai.player import RandomPlayer
@@ -20,11 +21,15 @@ from game.play.signals import DelayedSignals
 from game.record.failure import Failure
 from game.rules.registry import find_books
 from game.terms.level import Level
+from game.terms.level_script import Do, Objective, Script, Trigger, When
+from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd, SideWaste, UsedMeans
 from game.workshop.lab import worker_pool
+from game.workshop.lab.count_tables import SECTIONS
 from game.workshop.lab.lab_tables import ProgressBar, table
 from game.workshop.lab.one_battle import Fought, fought
 from game.workshop.lab.seatings import Bout, bouts, planned, rotations, solos
-from game.workshop.lab.statistics import report, wilson
+from game.workshop.lab.statistics import report
+from game.workshop.lab.wilson_interval import wilson
 from game.workshop.lab.worker_pool import LabLevels, all_fought
 from tests.books.fake import level as yard
 from tests.cli.runner import Run
@@ -137,6 +142,82 @@ def test_table_lists_players_and_sides() -> None:
     ]
 
 
+AIM = Objective(id="gate", side="red", title="Gate")
+SAYING = Trigger(when=(When(round=2),), do=(Do(message="Hm."),))
+SCRIPTED = msgspec.structs.replace(
+    yard(),
+    script=Script(objectives=(AIM,), triggers=(SAYING, msgspec.structs.replace(SAYING, id="late"))),
+)
+
+
+def with_counts(reached: int | None, fired: int, uses: int) -> Fought:
+    club = UsedMeans("red.ann", "red", "weapon", "club", uses, 4 * uses, conditions={"prone": 1})
+    ends = {} if reached is None else {"gate": ObjectiveEnd(reached=reached)}
+    waste = (SideWaste("red", grants=2, unspent=1, turns=5), SideWaste("blue", rounds=3, held=2))
+    return ended("red", 3, counts=BattleCounts(ends, (fired, 0), waste, (club,) if uses else ()))
+
+
+COUNTED = [
+    *(with_counts(2, 1, 2), with_counts(4, 2, 1), with_counts(None, 0, 0)),
+    ended(None, 0, "failed", trouble="It has no end."),
+]
+
+
+def test_counts_of_battles_with_an_end_are_added_up() -> None:
+    found: Any = report(SCRIPTED, PLAN[:4], COUNTED).plain()
+    share = {key: round(value, 4) for key, value in wilson(2, 3)._asdict().items()}
+    none = {key: round(value, 4) for key, value in wilson(0, 3)._asdict().items()}
+    assert found["objectives"] == [
+        {
+            "objective": "gate",
+            "side": "red",
+            "reached": {"battles": 2, **share, "round": 3.0},
+            "failed": {"battles": 0, **none, "round": None},
+        }
+    ]
+    assert found["triggers"] == [
+        {"trigger": 1, "id": None, "fired": {"battles": 2, **share}, "times": 3},
+        {"trigger": 2, "id": "late", "fired": {"battles": 0, **none}, "times": 0},
+    ]
+    wasted = [(one["grants"], one["unspent"], one["turns"], one["held"]) for one in found["waste"]]
+    assert wasted == [(6, 3, 15, 0), (0, 0, 0, 6)]
+    assert found["means"] == [
+        {
+            **{"side": "red", "kind": "weapon", "name": "club", "uses": 3},
+            "used_in": {"battles": 2, **share},
+            **{"damage": 4.0, "own_damage": 0.0, "healed": 0.0, "defeated": 0.0},
+            "conditions": {"prone": 2},
+        }
+    ]
+
+
+def test_table_has_the_sections_asked_for() -> None:
+    found = report(SCRIPTED, PLAN[:4], COUNTED)
+    plain = table(found).splitlines()
+    shown = [line for line in table(found, SECTIONS).splitlines() if line not in plain]
+    assert shown == [
+        "  objectives, with the median round in which they were completed:",
+        "  side  objective  completed  share            95 %  round  failed",
+        "  red   gate               2  66.7%  20.8% to 93.9%      3       0",
+        "  triggers, with the battles in which they fired, and the times in all of them:",
+        "  trigger  fired  share            95 %  times",
+        "  1            2  66.7%  20.8% to 93.9%      3",
+        "  late         0   0.0%   0.0% to 56.1%      0",
+        "  waste, and posts held:",
+        "  side  movement unused  turns ended in a hazard  steps through avoidable harm"
+        "  rounds with posts held",
+        "  red            3 of 6                  0 of 15                             –"
+        "                       –",
+        "  blue                –                        –                             –"
+        "                  6 of 9",
+        "  means, with the life, defeated foes and conditions per use:",
+        "  side  kind    name  uses  battles  damage  to own side  healed  defeated  conditions",
+        "  red   weapon  club     3      67%       4            –       –         –        0.67",
+    ]
+    objectives = table(report(yard(), PLAN, FOUND), ("objectives", "triggers")).splitlines()
+    assert {"  no objectives", "  no triggers"} <= set(objectives)
+
+
 SOLOS = solos(0, yard(), ("soldier", "novice"), 9, 1, "red")
 ENDS = [
     *(ended("red", 3), ended("blue", 3)),  # better
@@ -207,6 +288,16 @@ def test_result_does_not_depend_on_the_processes(run: Run) -> None:
     assert sum(one["wins"] for one in alone[0]["sides"]) + alone[0]["sides"][0]["draws"] == 6
 
 
+def test_sections_are_shown_only_if_asked_for(run: Run) -> None:
+    args = ("lab", "cellar", "-n", "1", "--jobs", "1", "--players", "random")
+    assert "objectives, with" not in run(*args).out
+    shown = run(*args, "--show", "objectives, waste").out
+    assert "objectives, with" in shown
+    assert "waste, and" in shown
+    assert "means, with" not in shown
+    assert "means, with" in run(*args, "--show", "all").out
+
+
 def test_lab_prints_a_table_and_one_line_on_standard_error(run: Run) -> None:
     run("lab", "yard", "cellar", "-n", "2", "--jobs", "1", "--players", "random")
     first, second = run.out.split("\n\n")
@@ -237,6 +328,10 @@ def test_lab_prints_a_table_and_one_line_on_standard_error(run: Run) -> None:
             "Too many players: 7, and the limit is 6.",
         ),
         (["yard", "--seed", "-1"], "expected a whole number"),
+        (
+            ["yard", "--show", "waste,luck"],
+            "no section 'luck' to show; the sections are objectives, triggers, waste, means and ",
+        ),
         (
             ["yard", "--seed", str(2**63 - 99)],
             "the last seed is 9223372036854775807.",

@@ -14,6 +14,7 @@ from game.play.opening import Options, level_to_play
 from game.play.signals import DelayedSignals
 from game.record.dice_source import MOST_SEED, parse_seed
 from game.record.failure import Failure
+from game.workshop.lab.count_tables import EVERY, SECTIONS
 from game.workshop.lab.lab_tables import ProgressBar, table
 from game.workshop.lab.one_battle import Fought
 from game.workshop.lab.seatings import Bout, planned
@@ -37,6 +38,7 @@ class LabOptions(NamedTuple):
     seed: str
     is_json: bool = False
     rosters: tuple[str, ...] = ()
+    show: str = ""
 
 
 class Lab(NamedTuple):
@@ -47,6 +49,8 @@ class Lab(NamedTuple):
     jobs: int
     players: tuple[str, ...]
     seed: int
+    shown: tuple[str, ...] = ()
+    """The sections of counts to show."""
 
     def plan(self) -> list[list[Bout]]:
         """Return the planned battles of each level."""
@@ -80,7 +84,7 @@ def lab(
         for one in coming:
             found.append(one)
             if not wanted.is_json:
-                out.write(("\n" if len(found) > 1 else "") + table(one))
+                out.write(("\n" if len(found) > 1 else "") + table(one, made.shown))
                 out.flush()
     bar.close(made.jobs)
     if wanted.is_json:
@@ -133,7 +137,17 @@ def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOpt
         raise failure("lab", "seeds_missing", count=battles, seed=str(seed), last=str(MOST_SEED))
     wishes = [Options(level=it, seed=wanted.seed, rosters=wanted.rosters) for it in wanted.levels]
     levels = [level_to_play(options, books, None) for options in wishes]
-    return Lab(LabLevels(levels, books, extra), battles, jobs, players, seed)
+    ground = LabLevels(levels, books, extra)
+    return Lab(ground, battles, jobs, players, seed, _sections(wanted.show))
+
+
+def _sections(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(",")) if text else ()
+    for name in names:
+        if name not in (*SECTIONS, EVERY):
+            known = words_text((*SECTIONS, EVERY))
+            raise failure("lab", "no_section", name=quoted(name), names=known)
+    return SECTIONS if EVERY in names else names
 
 
 def _number(text: str, refusal: str, most: int) -> int:

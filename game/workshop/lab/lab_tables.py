@@ -1,15 +1,16 @@
 """Statistics as people read them, and a progress bar."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from time import perf_counter
 from typing import TextIO
 
-from game.workshop.lab.statistics import LabReport, Span, WinCount
+from game.workshop.lab.count_tables import count_lines
+from game.workshop.lab.statistics import LabReport, WinCount
+from game.workshop.lab.text_tables import GAP, head, lines, share_cells
 from game.workshop.workshop_sentences import said
 
 WIDTH = 24
 """Width of a full bar in characters."""
-GAP = "  "
 COLUMNS = ("battles", "won", "drawn", "share", "span")
 
 
@@ -51,11 +52,11 @@ class ProgressBar:
         self._shown = text
 
 
-def table(one: LabReport) -> str:
-    """Return the report on one level as lines of text."""
+def table(one: LabReport, shown: Collection[str] = ()) -> str:
+    """Return the report on one level as lines of text, with the sections `shown` of its counts."""
     level, (first, last) = one.level, one.seeds
     median, most = one.rounds
-    head = said(
+    first_line = said(
         "lab",
         "head_seed" if first == last else "head",
         level=level.id,
@@ -74,18 +75,19 @@ def table(one: LabReport) -> str:
         limit=level.rounds,
     )
     reasons = ", ".join(f"{reason} {count}" for reason, count in one.reasons.items())
-    lines = [
+    found = [
         *_rows("player", one.players),
         *_rows("side", one.sides),
         *_paired(one),
         GAP + rounds,
         GAP + said("lab", "reasons", reasons=reasons),
         GAP + said("lab", "turns", turns=f"{one.turns:.1f}", ms=f"{one.ms:.1f}"),
+        *count_lines(one.counts, shown),
     ]
     if one.faults:
-        lines.append(GAP + said("lab", "faults", count=one.faults))
-    lines += [GAP + trouble for trouble in one.troubles]
-    return "".join(f"{line}\n" for line in (head, *lines))
+        found.append(GAP + said("lab", "faults", count=one.faults))
+    found += [GAP + trouble for trouble in one.troubles]
+    return "".join(f"{line}\n" for line in (first_line, *found))
 
 
 def _paired(one: LabReport) -> list[str]:
@@ -98,41 +100,18 @@ def _paired(one: LabReport) -> list[str]:
         (
             said("lab", "against", name=pair.name, other=pair.other),
             *map(str, (pair.pairs, pair.better, pair.worse, pair.equal)),
-            *_share(pair.span),
+            *share_cells(pair.span),
         )
         for pair in one.pairs
     ]
-    head = _head("pair", "seeds", "better", "worse", "equal", "share", "span")
-    return [GAP + said("lab", "alone_pairs", side=one.alone), *_lines([head, *rows])]
+    top = head("pair", "seeds", "better", "worse", "equal", "share", "span")
+    return [GAP + said("lab", "alone_pairs", side=one.alone), *lines([top, *rows])]
 
 
-def _head(*columns: str) -> tuple[str, ...]:
-    """Return the headings of a table's columns."""
-    return tuple(said("column", column) for column in columns)
-
-
-def _rows(head: str, records: Sequence[WinCount]) -> list[str]:
-    """Return a table's lines, with names aligned to the left and numbers to the right."""
-    return _lines([_head(head, *COLUMNS), *map(_cells, records)])
-
-
-def _lines(cells: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-    return ["  " + _row(row, widths) for row in cells]
+def _rows(first: str, records: Sequence[WinCount]) -> list[str]:
+    """Return a table's lines, one for each player or side."""
+    return lines([head(first, *COLUMNS), *map(_cells, records)])
 
 
 def _cells(one: WinCount) -> tuple[str, ...]:
-    return one.name, str(one.battles), str(one.wins), str(one.draws), *_share(one.span)
-
-
-def _share(span: Span) -> tuple[str, str]:
-    """Return the cells for a share and its interval."""
-    return f"{span.share:.1%}", said("lab", "span", low=f"{span.low:.1%}", high=f"{span.high:.1%}")
-
-
-def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    name, *numbers = [
-        f"{cell:{'<' if n == 0 else '>'}{width}}"
-        for n, (cell, width) in enumerate(zip(cells, widths, strict=True))
-    ]
-    return GAP.join([name, *numbers])
+    return one.name, str(one.battles), str(one.wins), str(one.draws), *share_cells(one.span)

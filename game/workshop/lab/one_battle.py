@@ -12,6 +12,8 @@ from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.terms.events import TurnStarted
 from game.terms.level import Level
+from game.workshop.battle_counts.battle_counter import BattleCounter
+from game.workshop.battle_counts.counts import BattleCounts
 from game.workshop.lab.seatings import Bout
 from game.workshop.trial_battles import LONGEST
 from game.workshop.workshop_sentences import said
@@ -33,6 +35,7 @@ class Fought(msgspec.Struct, frozen=True):
     """Errors of the computer players."""
     trouble: str | None = None
     """Reason why the battle has no proper end, or None."""
+    counts: BattleCounts = BattleCounts()
 
 
 def fought(book: Book, level: Level, bout: Bout, check: Callable[[], object]) -> Fought:
@@ -42,8 +45,8 @@ def fought(book: Book, level: Level, bout: Bout, check: Callable[[], object]) ->
     table: Table | None = None
     try:
         table = Table.open(book, level, Setup(DiceSource(bout.seed), names))
-        _play(table, check)
-        return _result(table, perf_counter() - start)
+        counts = _play(table, check)
+        return _result(table, perf_counter() - start, counts)
     except Exception as fault:  # whatever a book does wrong, the other battles go on
         key, n = ("failed_start", 0) if table is None else ("failed", table.record.count)
         about = {"level": level.id, "seed": str(bout.seed), "why": described(fault).rstrip(".")}
@@ -53,13 +56,19 @@ def fought(book: Book, level: Level, bout: Bout, check: Callable[[], object]) ->
         return Fought(None, FAILED, 0, 0, seconds, faults, trouble)
 
 
-def _play(table: Table, check: Callable[[], object]) -> None:
-    check()
-    while table.record.count < LONGEST and table.step():
+def _play(table: Table, check: Callable[[], object]) -> BattleCounts:
+    """Play to the end, or until the battle takes too long, and return the counts."""
+    counter = BattleCounter(table.battle)
+    is_going = True
+    while is_going:
         check()
+        counter.before()
+        is_going = table.record.count < LONGEST and table.step()
+        counter.after()
+    return counter.counts()
 
 
-def _result(table: Table, seconds: float) -> Fought:
+def _result(table: Table, seconds: float, counts: BattleCounts) -> Fought:
     battle, over = table.battle, table.battle.outcome
     turns = sum(isinstance(event, TurnStarted) for event in battle.log())
     faults = tuple(table.faults)
@@ -67,4 +76,4 @@ def _result(table: Table, seconds: float) -> Fought:
         level, seed = battle.world.scene.level.id, str(table.dice.seed)
         trouble = said("lab", "unfinished", level=level, seed=seed, most=LONGEST)
         return Fought(None, UNFINISHED, battle.round, turns, seconds, faults, trouble)
-    return Fought(over.winner, over.reason, over.rounds, turns, seconds, faults)
+    return Fought(over.winner, over.reason, over.rounds, turns, seconds, faults, counts=counts)

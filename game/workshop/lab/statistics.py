@@ -3,39 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from math import sqrt
 from statistics import median
-from typing import NamedTuple
 
 import msgspec
 
 from game.terms.level import Level
+from game.workshop.lab.count_report import CountReport, count_report
 from game.workshop.lab.one_battle import Fought
 from game.workshop.lab.seatings import Bout
-
-Z = 1.959964
-"""Number of standard deviations to either side of the mean that contain 95%."""
+from game.workshop.lab.wilson_interval import Span, wilson
 
 LIMIT = "round_limit"
-
-
-class Span(NamedTuple):
-    """A share and its confidence interval."""
-
-    share: float
-    low: float
-    high: float
-
-
-def wilson(wins: int, battles: int, z: float = Z) -> Span:
-    """Return the share of wins, and Wilson's interval of `z` standard deviations around it."""
-    if not battles:
-        return Span(0.0, 0.0, 1.0)
-    share, spread = wins / battles, z * z / battles
-    middle = share + spread / 2
-    width = z * sqrt((share * (1 - share) + spread / 4) / battles)
-    low, high = (middle - width) / (1 + spread), (middle + width) / (1 + spread)
-    return Span(share, max(0.0, low), min(1.0, high))
 
 
 class WinCount(msgspec.Struct, frozen=True):
@@ -109,6 +87,8 @@ class LabReport(msgspec.Struct, frozen=True):
     """Number of errors that computer players made."""
     troubles: tuple[str, ...]
     """Reasons why battles have no proper end."""
+    counts: CountReport
+    """Objectives, triggers, waste and means, in the battles that have a proper end."""
     alone: str = ""
     """The side that is asked, if it is the only one; else ""."""
     pairs: tuple[Pairs, ...] = ()
@@ -132,6 +112,7 @@ class LabReport(msgspec.Struct, frozen=True):
             "reasons": self.reasons,
             "turns_per_battle": round(self.turns, 2),
             "ms_per_turn": round(self.ms, 3),
+            **self.counts.plain(),
             "faults": self.faults,
             "troubles": list(self.troubles),
         }
@@ -159,6 +140,7 @@ def report(level: Level, plan: Sequence[Bout], found: Sequence[Fought]) -> LabRe
         1000 * sum(one.seconds for one in found) / max(1, turns),
         sum(len(one.faults) for one in found),
         tuple(one.trouble for one in found if one.trouble is not None),
+        count_report(level, [one.counts for one in ended]),
         plan[0].alone,
         _compared(pairs),
     )

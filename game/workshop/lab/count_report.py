@@ -1,0 +1,176 @@
+"""The counts of a level's battles, added up over all of them."""
+
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+import msgspec
+
+from game.terms.level import Level
+from game.workshop.battle_counts.counts import BattleCounts, SideWaste, UsedMeans
+from game.workshop.lab.wilson_interval import Span, wilson
+
+
+class BattleShare(NamedTuple):
+    """A number of battles in which something happened."""
+
+    battles: int
+    of: int
+
+    @property
+    def span(self) -> Span:
+        """The share of battles, with its interval."""
+        return wilson(self.battles, self.of)
+
+    def plain(self) -> dict[str, object]:
+        """Return the number and its share as an object."""
+        rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
+        return {"battles": self.battles, **rounded}
+
+
+class ObjectiveReport(NamedTuple):
+    """How often an objective was completed and failed, and in which round."""
+
+    side: str
+    id: str
+    reached: BattleShare
+    failed: BattleShare
+    reached_in: float | None
+    """Median round in which it was completed, or None if it never was."""
+    failed_in: float | None
+
+    def plain(self) -> dict[str, object]:
+        """Return the report as an object."""
+        reached = {**self.reached.plain(), "round": self.reached_in}
+        failed = {**self.failed.plain(), "round": self.failed_in}
+        return {"objective": self.id, "side": self.side, "reached": reached, "failed": failed}
+
+
+class TriggerReport(NamedTuple):
+    """How often a trigger fired."""
+
+    number: int
+    """Number of the trigger in the level, from 1."""
+    id: str | None
+    fired: BattleShare
+    times: int
+    """Number of times in all battles together."""
+
+    @property
+    def name(self) -> str:
+        """The trigger's id, or its number."""
+        return self.id or str(self.number)
+
+    def plain(self) -> dict[str, object]:
+        """Return the report as an object."""
+        named = {"trigger": self.number, "id": self.id}
+        return {**named, "fired": self.fired.plain(), "times": self.times}
+
+
+class MeansReport(NamedTuple):
+    """The uses of a means by all units of a side, and its effects in all battles together."""
+
+    total: UsedMeans
+    """The sum over units and battles. It has no unit."""
+    battles: BattleShare
+    """The battles in which it was used."""
+
+    def per_use(self, number: int) -> float | None:
+        """Return a number per use, or None if there was no use."""
+        return number / self.total.uses if self.total.uses else None
+
+    def plain(self) -> dict[str, object]:
+        """Return the report as an object. Life and defeats are means per use, None without uses."""
+        total = self.total
+        means = {
+            key: None if mean is None else round(mean, 3)
+            for key in ("damage", "own_damage", "healed", "defeated")
+            for mean in [self.per_use(getattr(total, key))]
+        }
+        named = {"side": total.side, "kind": total.kind, "name": total.name, "uses": total.uses}
+        used = {"used_in": self.battles.plain(), **means}
+        return {**named, **used, "conditions": dict(sorted(total.conditions.items()))}
+
+
+class CountReport(msgspec.Struct, frozen=True):
+    """The counts of all battles of a level that have a proper end."""
+
+    battles: int
+    objectives: tuple[ObjectiveReport, ...] = ()
+    triggers: tuple[TriggerReport, ...] = ()
+    waste: tuple[SideWaste, ...] = ()
+    means: tuple[MeansReport, ...] = ()
+
+    def plain(self) -> dict[str, object]:
+        """Return the counts as an object."""
+        return {
+            "objectives": [one.plain() for one in self.objectives],
+            "triggers": [one.plain() for one in self.triggers],
+            "waste": [msgspec.to_builtins(one) for one in self.waste],
+            "means": [one.plain() for one in self.means],
+        }
+
+
+def count_report(level: Level, found: Sequence[BattleCounts]) -> CountReport:
+    """Return the sum of the counts of a level's battles."""
+    return CountReport(
+        len(found),
+        tuple(_objectives(level, found)),
+        tuple(_triggers(level, found)),
+        tuple(_wasted(side.id, found) for side in level.sides),
+        tuple(_means(level, found)),
+    )
+
+
+def _objectives(level: Level, found: Sequence[BattleCounts]) -> list[ObjectiveReport]:
+    reports = []
+    for aim in level.script.objectives:
+        ends = [one.objectives[aim.id] for one in found if aim.id in one.objectives]
+        reached = [end.reached for end in ends if end.reached is not None]
+        failed = [end.failed for end in ends if end.failed is not None]
+        shares = BattleShare(len(reached), len(found)), BattleShare(len(failed), len(found))
+        rounds = _median(reached), _median(failed)
+        reports.append(ObjectiveReport(aim.side, aim.id, *shares, *rounds))
+    return reports
+
+
+def _median(rounds: Sequence[int]) -> float | None:
+    return float(median(rounds)) if rounds else None
+
+
+def _triggers(level: Level, found: Sequence[BattleCounts]) -> list[TriggerReport]:
+    reports = []
+    for index, trigger in enumerate(level.script.triggers):
+        times = [one.triggers[index] for one in found]
+        fired = BattleShare(sum(map(bool, times)), len(found))
+        reports.append(TriggerReport(index + 1, trigger.id, fired, sum(times)))
+    return reports
+
+
+_NUMBERS = tuple(name for name in SideWaste.__struct_fields__ if name != "side")
+
+
+def _wasted(side: str, found: Sequence[BattleCounts]) -> SideWaste:
+    own = [waste for one in found for waste in one.waste if waste.side == side]
+    return SideWaste(side, *(sum(getattr(waste, name) for waste in own) for name in _NUMBERS))
+
+
+_ADDED = ("uses", "damage", "own_damage", "healed", "defeated")
+
+
+def _means(level: Level, found: Sequence[BattleCounts]) -> list[MeansReport]:
+    """Return the means by side, by kind, and then by uses, most uses first."""
+    totals: dict[tuple[str, str, str], UsedMeans] = {}
+    battles: dict[tuple[str, str, str], set[int]] = {}
+    for number, one in enumerate(found):
+        for used in one.means:
+            key = used.side, used.kind, used.name
+            total = totals.setdefault(key, UsedMeans("", *key))
+            for name in _ADDED:
+                setattr(total, name, getattr(total, name) + getattr(used, name))
+            for kind, count in used.conditions.items():
+                total.conditions[kind] = total.conditions.get(kind, 0) + count
+            battles.setdefault(key, set()).update([number] if used.uses else [])
+    sides = [side.id for side in level.sides]
+    order = sorted(totals, key=lambda it: (sides.index(it[0]), it[1], -totals[it].uses, it[2]))
+    return [MeansReport(totals[key], BattleShare(len(battles[key]), len(found))) for key in order]
