@@ -13,7 +13,17 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "game"
 
-ROADS = ("campaign", "cli", "content", "play", "present", "record", "referee", "workshop")
+ROADS = (
+    "campaign",
+    "cli",
+    "content",
+    "play",
+    "present",
+    "record",
+    "referee",
+    "terms",
+    "workshop",
+)
 """Packages whose errors and reports people read."""
 
 FOR_ENGINEERS = {
@@ -26,6 +36,9 @@ FOR_ENGINEERS = {
     "play/thinker_process.py": "the log of computer players' errors",
     "record/crash_files.py": "crash files",
     "referee/protocol_schema.py": "descriptions in a JSON Schema",
+    "terms/languages.py": "errors of a translation, which are printed before it is read",
+    "terms/records.py": "details of a damaged state",
+    "terms/texts.py": "errors of catalogues, for want of usable texts",
     "workshop/bench/": "the names of measurements",
     "workshop/book_checks/": "checks of a rulebook's Python code",
 }
@@ -50,6 +63,7 @@ ALLOWED = {
     "An example": "the title of a level that nobody sees",
     "<frozen importlib": "the name of a file",
     "roster §": "the name of a random stream",
+    "zone §": "the id of a zone",
     "Invalid value": "a sentence of the TOML reader",
     "Expected newline": "a sentence of the TOML reader",
     "Invalid statement": "a sentence of the TOML reader",

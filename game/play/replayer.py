@@ -21,10 +21,10 @@ from game.record.recording import Recording, Setup, setup_of, text_hash
 from game.record.shortening import short
 from game.record.stored_level import level_of_header
 from game.terms.agenda import Roll
-from game.terms.commands import Command, to_text
+from game.terms.commands import Command, CommandError, to_text
 from game.terms.level import Level
 from game.terms.refusals import Refusal
-from game.terms.texts import dice_text
+from game.terms.texts import fault_text
 
 
 @dataclass(frozen=True)
@@ -351,9 +351,7 @@ def _count(table: Table, n: int) -> None:
 
 def why_not(fault: Exception) -> str:
     """Return why a line can't be followed, as a sentence or the end of one."""
-    if isinstance(fault, DiceError):
-        return dice_text(fault)
-    if isinstance(fault, Differs | Misfit | Unreadable):
-        return str(fault)
+    if isinstance(fault, DiceError | CommandError | Differs | Misfit | Unreadable):
+        return fault_text(fault)
     kind = type(fault).__name__
     return said("record", "unplayable", kind=kind, fault=str(fault))

@@ -27,6 +27,21 @@ Words = Annotated[str, msgspec.Meta(extra={"is_free": True})]
 """The type of a field for the player's own words; "" if the player says nothing."""
 
 
+class CommandError(ValueError):
+    """The error for text or JSON that isn't a command: a code, and the values of its sentence.
+
+    `fault_text` in texts.py makes the sentence.
+    """
+
+    def __init__(self, code: str, **params: str) -> None:
+        """Make an error; `params` are the fields of its sentence."""
+        super().__init__(code, params)
+        self.code, self.params = code, params
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.params}"
+
+
 class Command(
     msgspec.Struct,
     frozen=True,
@@ -202,12 +217,12 @@ def to_text(command: Command) -> str:
 def from_text(text: str, types: Iterable[type[Command]]) -> Command:
     """Return the command that has this text form.
 
-    Raise ValueError, with a sentence, if it is malformed or not one of `types`.
+    Raise CommandError if it is malformed or not one of `types`.
     """
     word, *words = [_unquoted(said) for said in _WORD.findall(text)] or [""]
     known = {verb(kind): kind for kind in types}
     if word not in known:
-        raise ValueError(f"{word!r} isn't a command; known commands: {', '.join(sorted(known))}")
+        raise CommandError("unknown", word=repr(word), known=", ".join(sorted(known)))
     kind = known[word]
     raw: dict[str, object] = {"do": word}
     hints = _hints(kind)
@@ -219,24 +234,23 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
             said = words.pop(0)
             raw[name] = _cell(said) if hint == Cell else said
     if words:
-        raise ValueError(f"{text!r} has more words than {word!r} takes")
+        raise CommandError("too-many-words", text=text, word=word)
     return from_json(raw, (kind,))
 
 
 def from_json(raw: Mapping[str, object], types: Iterable[type[Command]]) -> Command:
     """Return the command that has this JSON form.
 
-    Raise ValueError, with a sentence, if it is malformed or not one of `types`.
+    Raise CommandError if it is malformed or not one of `types`.
     """
     known = {verb(kind): kind for kind in types}
     word = raw.get("do")
     if not isinstance(word, str) or word not in known:
-        names = ", ".join(sorted(known))
-        raise ValueError(f"{word!r} isn't a command here; known commands: {names}")
+        raise CommandError("unknown", word=repr(word), known=", ".join(sorted(known)))
     try:
         return msgspec.convert(raw, known[word])
     except msgspec.ValidationError as fault:
-        raise ValueError(f"The command {word!r} isn't valid: {fault}.") from fault
+        raise CommandError("misfit", word=word, why=str(fault)) from fault
 
 
 def _hints(kind: type[Command]) -> dict[str, object]:
@@ -264,7 +278,7 @@ def _tiles_in(words: Sequence[str]) -> int:
 def _cell(word: str) -> list[int]:
     found = re.fullmatch(r"(-?\d{1,6}),(-?\d{1,6})", word)
     if not found:
-        raise ValueError(f"{word!r} isn't a tile; write it as column,row, such as 3,4")
+        raise CommandError("no-tile", word=word)
     return [int(found[1]), int(found[2])]
 
 

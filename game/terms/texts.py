@@ -13,6 +13,7 @@ from typing import ClassVar, Protocol, TypeAlias
 import tomli
 
 from game.core.dice import DiceError
+from game.terms.commands import CommandError
 
 FORMATTER = string.Formatter()
 COMMON = Path(__file__).with_name("texts.toml")
@@ -27,6 +28,8 @@ INSIDE = re.compile(r"[^\W_][,;]? $")
 
 DICE = "dice"
 """The table with the sentences about impossible dice and faces."""
+COMMANDS = "bad_command"
+"""The table with the sentences about texts and JSON that aren't commands."""
 
 TextFacts: TypeAlias = dict[str, object]
 """The values of a sentence by field name. `value_text` formats them."""
@@ -241,3 +244,12 @@ def dice_text(fault: DiceError) -> str:
     """Return the sentence for an error: the entry `<code>`, or `<code>_term` if it has a term."""
     entry = f"{fault.code}_term" if "term" in fault.params else fault.code
     return Texts.read(COMMON).say(DICE, entry, {}, **fault.params)
+
+
+def fault_text(fault: Exception) -> str:
+    """Return the sentence for an error of dice or a command, or the text of any other error."""
+    if isinstance(fault, DiceError):
+        return dice_text(fault)
+    if isinstance(fault, CommandError):
+        return Texts.read(COMMON).say(COMMANDS, fault.code, {}, **fault.params)
+    return str(fault)

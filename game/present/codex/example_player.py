@@ -9,7 +9,6 @@ import msgspec
 
 from game.content.levels import read_level
 from game.content.toml_files.findings import LevelError
-from game.core.dice import DiceError
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import commands_of
@@ -33,7 +32,7 @@ from game.terms.commands import Command, from_text, unit_of, verb
 from game.terms.events import DiceRolled, Event, Moved, name_of
 from game.terms.level import Side
 from game.terms.odds import Assume, Odds, OddsOutcome, facts_of
-from game.terms.texts import dice_text
+from game.terms.texts import fault_text
 
 SEED = 7
 MOST_ROLLS = 400
@@ -112,8 +111,7 @@ def work(
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except (ValueError, Wrong) as fault:
-        why = dice_text(fault) if isinstance(fault, DiceError) else str(fault)
-        raise failure("codex_fault", "example", id=id, why=why) from fault
+        raise failure("codex_fault", "example", id=id, why=fault_text(fault)) from fault
 
 
 class _Bench:
