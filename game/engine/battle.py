@@ -94,7 +94,7 @@ class Battle:
         """Rolls since the last command whose faces were entered by hand, each with the mark before
         it.
         """
-        self._views: dict[str, _View] = {}
+        self._views: dict[tuple[str, ...], _View] = {}
         self._desk: tuple[int, Desk] | None = None
         self._odds: tuple[int, dict[tuple[Command, AssumeKey], Odds | OddsSearch]] = -1, {}
         self.stop: Stop = self._advance()
@@ -240,26 +240,30 @@ class Battle:
 
     # Queries
 
-    def view(self, side: str) -> "Battle":
-        """Return the battle as the side knows it: a copy without anything hidden from it."""
+    def view(self, side: str, *others: str) -> "Battle":
+        """Return the battle as the side knows it: a copy without anything hidden from it.
+
+        Leave out what is hidden from any of `others`, too.
+        """
         if self.own is not None:
             return self
-        world, kept = self.world, self._views.get(side)
+        sides = side, *others
+        world, kept = self.world, self._views.get(sides)
         if kept is None:
             # Later, update the view instead of cloning it again: views are read all the time, but
             # little is written between two stops.
             written = world.follow()
-            kept = self._views[side] = _View(self._hidden(side), written, world.writes)
+            kept = self._views[sides] = _View(self._hidden(sides), written, world.writes)
         # Undo counts as a write, so an equal count means an unchanged state.
         elif kept.writes != world.writes:
-            self._renew(side, kept)
+            self._renew(sides, kept)
         return kept.battle
 
-    def _hidden(self, side: str) -> "Battle":
-        """Return a copy of the battle without anything hidden from the side."""
-        return Battle(self.book, self.world.clone(partial(self._hide, side)), side)
+    def _hidden(self, sides: tuple[str, ...]) -> "Battle":
+        """Return a copy of the battle without anything hidden from one of the sides."""
+        return Battle(self.book, self.world.clone(partial(self._hide, sides)), sides[0])
 
-    def _renew(self, side: str, kept: "_View") -> None:
+    def _renew(self, sides: tuple[str, ...], kept: "_View") -> None:
         """Update the entities of a view that have been written to since its last update.
 
         Always update the root: a side's knowledge of it depends on which side is asked. During
@@ -269,19 +273,20 @@ class Battle:
         world, battle = self.world, kept.battle
         placing = world.has(world.root, Deploying)
         if placing or kept.is_placing:
-            kept.battle, kept.is_placing = self._hidden(side), placing
+            kept.battle, kept.is_placing = self._hidden(sides), placing
         else:
-            world.renew(battle.world, {world.root, *kept.written}, partial(self._hide, side))
+            world.renew(battle.world, {world.root, *kept.written}, partial(self._hide, sides))
             # The view may be at a different stop now, such as `Elsewhere`.
             battle.stop = battle._advance()
         kept.written.clear()
         kept.writes = world.writes
 
-    def _hide(self, side: str, entity: Entity, record: Component) -> Component | None:
-        """Return a component as `side` knows it, or None if it is hidden.
+    def _hide(self, sides: tuple[str, ...], entity: Entity, record: Component) -> Component | None:
+        """Return a component as all of the sides know it, or None if it is hidden from one.
 
-        Show the agenda only to the side that is asked.
+        Show the agenda only if the first of them is asked.
         """
+        side = sides[0]
         if entity == self.world.root:
             # Hide the whole agenda: its items can name units, plans and dice that the side doesn't
             # know, and no book could be trusted to remove all of them.
@@ -289,9 +294,18 @@ class Battle:
                 return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
             if isinstance(record, Deploying) and self.asked != side:
                 return Deploying(record.sides)
-        elif isinstance(record, Position) and is_unseen_yet(self.world, side, entity):
+        elif isinstance(record, Position) and any(
+            is_unseen_yet(self.world, one, entity) for one in sides
+        ):
             return None
-        return self.book.hide(self.world, side, entity, record)
+        return self._known(sides, entity, record)
+
+    def _known(self, sides: tuple[str, ...], entity: Entity, record: Component) -> Component | None:
+        """Return a component as the book shows it to all of the sides."""
+        known: Component | None = record
+        for side in sides:
+            known = self.book.hide(self.world, side, entity, known) if known else None
+        return known
 
     def _desk_of(self, ask: Ask) -> Desk:
         seen = self.view(ask.side).world

@@ -143,6 +143,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     Put secrets on entities that exist from the start: the id of a new entity would reveal it.
     """
+    in_hand: tuple[type[Component], ...] = ()
+    """Components that people who share a screen keep face down, such as hands of items.
+
+    Without them, a view may lack answers that name their contents, but no other.
+    """
     queue: Callable[[World], tuple[QueueSlot, ...]] = _no_queue
     card: Callable[[World, Entity], KnownStats] = _no_card
     """Function that returns the known stats and items of a unit for its card. It must work on a

@@ -1,5 +1,7 @@
 """A table's questions, options and odds, as plain values with their sentences."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from game.components.unit import Name
@@ -40,11 +42,21 @@ class AnswerSheet:
     If `view` is None, nothing is hidden.
     """
 
-    def __init__(self, table: Table, view: str | None) -> None:
+    def __init__(self, table: Table, view: str | None, others: Sequence[str] = ()) -> None:
+        """Set up the sheet. Its answers leave out what is hidden from any of `others`."""
         self.table = table
         self.view = view
+        self._others = tuple(others)
         self.words = BattleSentences(table.battle.book, table.battle.world.scene.names)
         self.lines = FactsLines.of_battle(table.battle, self.words)
+
+    @property
+    def battle(self) -> Battle:
+        """The battle that questions and answers are taken from."""
+        battle = self.table.battle
+        if not self._others or battle.asked is None:
+            return battle
+        return battle.view(battle.asked, *(one for one in self._others if one != battle.asked))
 
     @property
     def seen(self) -> Battle:
@@ -59,29 +71,29 @@ class AnswerSheet:
 
     def question(self, ask: Ask) -> str:
         """Return the question to a side as a sentence."""
-        return self.words.ask(ask, self._id_of, self.table.battle.ask_facts())
+        return self.words.ask(ask, self._id_of, self.battle.ask_facts())
 
     def _id_of(self, entity: Entity) -> str | None:
-        name = self.table.battle.world.find(entity, Name)
+        name = self.battle.world.find(entity, Name)
         return name.id if name else None
 
     def options(self) -> list[AnswerRow]:
         """Return the legal commands of the side asked, in their fixed order."""
-        battle = self.table.battle
+        battle = self.battle
         return [AnswerRow(one, self.text(one), battle.cost(one)) for one in battle.legal()]
 
     def commands(self) -> tuple[Command, ...]:
         """Return the legal commands, then other forms of them, which only people are offered."""
-        return self.table.battle.legal() + self.table.battle.also()
+        return self.battle.legal() + self.battle.also()
 
     def text(self, command: Command) -> str:
         """Return the sentence of a legal command."""
-        return self.lines.sentence(self.table.battle, command)
+        return self.lines.sentence(self.battle, command)
 
     def roll(self, roll: Roll) -> str:
         """Return a sentence about the pending dice and their purpose."""
-        unit = None if roll.roller is None else self.table.battle.id_of(roll.roller)
-        dice, cause = str(roll.dice), due(self.table.battle).head.cause
+        unit = None if roll.roller is None else self.battle.id_of(roll.roller)
+        dice, cause = str(roll.dice), due(self.battle).head.cause
         return self.words.say("roll", dice=dice, why=roll.why, unit=unit, cause=cause)
 
     def odds(self, command: Command, assume: Assume, moments: int | None = None) -> Odds:
@@ -91,7 +103,7 @@ class AnswerSheet:
         outcomes to list. Raise Unfinished if `moments` steps of the search aren't enough; the next
         call continues the search.
         """
-        refusal = self.table.battle.why_not(command)
+        refusal = self.battle.why_not(command)
         if refusal:
             raise Wrong.refused(refusal, self.words.texts)
         if len(str(assume)) > MOST_ASSUMED:
@@ -102,7 +114,7 @@ class AnswerSheet:
             known = words_text([repr(one) for one in ASSUMPTIONS], "or")
             raise Wrong("bad-assume", said("odds", "assumption", names=known)) from fault
         try:
-            found = self.table.battle.odds(command, assume, moments)
+            found = self.battle.odds(command, assume, moments)
         except TooManyOutcomes as fault:
             raise Wrong("too-many-outcomes", said("odds", "too_many")) from fault
         return self.worded(found)

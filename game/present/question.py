@@ -46,7 +46,7 @@ class ChoiceWords:
 
     def cost(self, command: Command) -> str:
         """Return the movement that a command spends, in the book's words; "" if it spends none."""
-        cost = self._sheet.table.battle.cost(command)
+        cost = self._sheet.battle.cost(command)
         return "" if cost is None else self._sheet.words.say("cost", cost=cost)
 
     def label(self, command: Command, things: Sequence[str]) -> str:
@@ -62,7 +62,7 @@ class ChoiceWords:
 
     def about(self, things: Sequence[str]) -> str:
         """Return the flavour of the first of `things`, or ""."""
-        return about(self._sheet.table.battle.world, things[0]) if things else ""
+        return about(self._sheet.battle.world, things[0]) if things else ""
 
     def sign(self, word: str, things: Sequence[str]) -> CommandSign:
         """Return the images of a button by its verb and its things.
@@ -216,7 +216,7 @@ class Question(msgspec.Struct, frozen=True):
 
 def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
     """Return the question to a side."""
-    battle = sheet.table.battle
+    battle = sheet.battle
     told = [_parts(sheet, command) for command in sheet.commands()]
     crowds = _crowds(told)
     refused = [(_parts(sheet, command), why) for command, why in battle.refused()]
@@ -238,8 +238,8 @@ def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
 def _in_order(sheet: AnswerSheet, unit: str, found: Iterable[Choice | Shut]) -> tuple[Key, ...]:
     """Return the keys of buttons by the ranks of their verbs, then as the unit lists its things."""
     keys: Iterable[Key] = dict.fromkeys(one.key for one in found)
-    owner = sheet.table.battle.world.scene.units.get(unit)
-    tables = things_by_key(sheet.table.battle.book.schema, owner.stats) if owner else {}
+    owner = sheet.battle.world.scene.units.get(unit)
+    tables = things_by_key(sheet.battle.book.schema, owner.stats) if owner else {}
     things = [thing for some in tables.values() for thing in some]
 
     def place(key: Key) -> tuple[int, int]:
@@ -272,7 +272,7 @@ def _parts(sheet: AnswerSheet, command: Command) -> _Parts:
 
 
 def _is_unit(sheet: AnswerSheet, id: str) -> bool:
-    return id in sheet.table.battle.world.scene.units
+    return id in sheet.battle.world.scene.units
 
 
 def _crowds(told: Iterable[_Parts]) -> frozenset[str]:

@@ -7,19 +7,17 @@ from game.play.battle_files import Keeper
 from game.play.later_check import CheckedRecord, LaterCheck
 from game.play.table import Table
 from game.present.battle_sentences import BattleSentences
-from game.present.shown_events import ShownLog
+from game.present.shown_events import ShownLog, Viewers
 
 
 class ResumedPast:
     """A check of the commands given before the battle was resumed. It restores their log."""
 
-    def __init__(
-        self, check: LaterCheck, words: BattleSentences, views: Iterable[str | None]
-    ) -> None:
+    def __init__(self, check: LaterCheck, words: BattleSentences, views: Iterable[Viewers]) -> None:
         self._check = check
         self.logs = {view: ShownLog(words, view) for view in views}
         """The log that each view gets when the check ends."""
-        self.earlier: dict[str | None, int] = {}
+        self.earlier: dict[Viewers, int] = {}
         """Number of earlier events added to each view's log when the check ends."""
 
     def check(self, seconds: float | None) -> CheckedRecord | None:
@@ -30,7 +28,7 @@ class ResumedPast:
         for view, log in self.logs.items():
             known = len(log.of(told))
             if checked is not None:
-                self.earlier[view] = known - len(now.log(view))
+                self.earlier[view] = known - sum(one.to_all(view) is not None for one in now.told())
         return checked
 
 

@@ -5,6 +5,7 @@ disk is shown (`is_held`).
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -19,6 +20,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.play.line_reading import Wrong
 from game.play.players import STDIO
+from game.play.shared_screen import is_forced, needs_handover
 from game.play.table import Table
 from game.present.answer_sheet import AnswerSheet
 from game.present.dice_due import DiceDue, dice_due
@@ -36,7 +38,7 @@ from game.present.picture import (
     tile_of,
 )
 from game.present.question import Question, question_of
-from game.present.shown_events import ShownEvent, ShownLog
+from game.present.shown_events import ShownEvent, ShownLog, Viewers
 from game.present.sync_hold import SyncHold
 from game.record.shortening import short
 from game.terms.agenda import Ask, BattleEnd, Stop
@@ -66,10 +68,19 @@ class ShownBattle:
         sides = (side.id for side in table.battle.world.scene.level.sides)
         self.people = tuple(side for side in sides if names.get(side, STDIO) == STDIO)
         """The sides that people play."""
-        self._sheet = AnswerSheet(table, None)
-        self._words = self._sheet.words
-        self._logs: dict[str | None, ShownLog] = {}
+        self._own_sheet = AnswerSheet(table, None)
+        self._open_sheet = AnswerSheet(table, None, self.people)
+        self._words = self._own_sheet.words
+        self._logs: dict[Viewers, ShownLog] = {}
+        self.company: tuple[str, ...] = ()
+        """Sides whose people look at the window together, if they do; nothing that is hidden from
+        one of them is shown.
+        """
+        self.is_face_up = False
+        """Whether the side asked shows its hand, and all else that it knows, in company."""
         self._hold = SyncHold(table)
+        self._alone: tuple[tuple[Battle, int, str], bool] | None = None
+        """Battle, number of its writes, and side of the last `needs_handover`; and its result."""
 
     @property
     def is_held(self) -> bool:
@@ -90,6 +101,53 @@ class ShownBattle:
         """The battle, for answers that show its position; waits for the disk if need be."""
         self._hold.wait()
         return self.table.battle
+
+    def _eyes(self, view: str | None) -> Battle:
+        """Return the battle as a side sees it, or as all of the company do (None: everything)."""
+        battle = self._shown
+        if view is None:
+            return battle
+        return battle.view(view, *self._others(view))
+
+    def _others(self, view: str) -> tuple[str, ...]:
+        """Return the sides that look at the window together with a side, and mustn't learn more."""
+        if self.is_face_up or view not in self.company:
+            return ()
+        return tuple(side for side in self.company if side != view)
+
+    @property
+    def sheet(self) -> AnswerSheet:
+        """The question and its answers, as far as everybody at the window may know them."""
+        is_open = bool(self.company) and not self.is_face_up
+        return self._open_sheet if is_open else self._own_sheet
+
+    @contextmanager
+    def in_company(self, company: tuple[str, ...]) -> Iterator[None]:
+        """Let these sides look at the window together in this context."""
+        kept, self.company = self.company, company
+        yield
+        self.company = kept
+
+    @property
+    def has_hands(self) -> bool:
+        """Return whether sides keep anything face down on a shared screen."""
+        return bool(self.table.battle.book.in_hand)
+
+    def needs_handover(self, side: str) -> bool:
+        """Return whether a side's people have to sit down alone, since others may not know all."""
+        battle = self._shown
+        now = battle, battle.world.writes, side
+        if self._alone is None or self._alone[0] != now:
+            others = [one for one in self.people if one != side]
+            self._alone = now, needs_handover(battle, side, others)
+        return self._alone[1]
+
+    @property
+    def is_forced(self) -> bool:
+        """Return whether people are asked, and the only answer can be given without asking them."""
+        battle = self._shown
+        others = [one for one in self.people if one != battle.asked]
+        return battle.asked in self.people and is_forced(battle, others)
 
     @property
     def _stop(self) -> Stop | None:
@@ -121,7 +179,7 @@ class ShownBattle:
     @property
     def dice_due(self) -> DiceDue | None:
         """The dice that people have to roll, or None."""
-        return None if self.is_held else dice_due(self.table, self.people, self._sheet)
+        return None if self.is_held else dice_due(self.table, self.people, self.sheet)
 
     def _told(self, refusal: Refusal | None) -> ToldRefusal | None:
         """Return a refusal with its sentence."""
@@ -143,19 +201,22 @@ class ShownBattle:
 
     def picture(self, view: str | None) -> Picture:
         """Return the battle as the side `view` sees it (None: everything), ready to draw."""
-        battle, words = self.table.battle, self._words
-
-        def made() -> Picture:
-            return picture_of(battle.view(view) if view else battle, words)
-
-        return self._hold.picture(view, made)
+        key = view, *(self._others(view) if view else ())
+        return self._hold.picture(key, lambda: picture_of(self._eyes(view), self._words))
 
     def told(self, view: str | None, since: int = 0) -> list[ShownEvent]:
         """Return the events that a side knows after number `since`."""
         return self._log(view).of(self._hold.log(), since)
 
     def _log(self, view: str | None) -> ShownLog:
-        return self._logs.setdefault(view, ShownLog(self._words, view))
+        viewers = self._looking(view)
+        return self._logs.setdefault(viewers, ShownLog(self._words, viewers))
+
+    def _looking(self, view: str | None) -> Viewers:
+        """Return the sides that look at the log together: one side, its company, or an observer."""
+        if view is None:
+            return ()
+        return tuple(sorted(self.company)) if view in self.company else (view,)
 
     def wall(self, side: str) -> int:
         """Return the number of the last event known to a side that it can't undo; 0 for none."""
@@ -168,18 +229,25 @@ class ShownBattle:
 
     def told_so_far(self, view: str | None) -> int:
         """Return the number of events that a side knows."""
-        return sum(one.to(view) is not None for one in self._hold.log())
+        viewers = self._looking(view)
+        return sum(one.to_all(viewers) is not None for one in self._hold.log())
 
     def luck(self) -> tuple[Receipt, ...]:
         """Return the receipt of each side's dice; return none until the battle is over."""
         return receipts(self._shown)
+
+    @property
+    def _answered(self) -> Battle:
+        """The battle as the side asked sees it in this company, for facts about its answers."""
+        self._hold.wait()
+        return self.sheet.battle
 
     def question(self) -> Question | None:
         """Return the question to a side that people play, or None if no such side is asked."""
         stop = self._stop
         if not isinstance(stop, Ask) or stop.side not in self.people:
             return None
-        return question_of(self._sheet, stop)
+        return question_of(self.sheet, stop)
 
     def odds(
         self, command: Command, assume: Assume = "stop", moments: int | None = None
@@ -191,20 +259,19 @@ class ShownBattle:
         """
         self._hold.wait()
         try:
-            found = self._sheet.odds(command, assume, moments)
+            found = self.sheet.odds(command, assume, moments)
         except Wrong:
             return None
-        return without_unseen_events(found, self._sheet.script)
+        return without_unseen_events(found, self.sheet.script)
 
     def marks(self, odds: Odds) -> tuple[ForecastMark, ...]:
         """Return the changes of odds as marks on the board, as the side asked knows them."""
-        battle = self._shown
-        seen = battle.view(battle.asked) if battle.asked else battle
-        return board_marks(seen, odds, self._words.change)
+        return board_marks(self._eyes(self._shown.asked), odds, self._words.change)
 
     def is_undoable(self, command: Command) -> bool:
-        """Return whether people could undo a legal command, as far as their side knows."""
-        return self._shown.is_undoable(command)
+        """Return whether people could undo a command, as far as everybody at the window knows."""
+        battle = self._answered
+        return battle.why_not(command) is None and battle.is_undoable(command)
 
     def cover(self, odds: Odds) -> str:
         """Return the cover of an attack's target, half or three-quarters, or "" for none."""
@@ -212,11 +279,11 @@ class ShownBattle:
 
     def area(self, command: Command) -> frozenset[Cell]:
         """Return the tiles of a command's area; none if it has no area."""
-        return frozenset(self._shown.area(command))
+        return frozenset(self._answered.area(command))
 
     def dangers(self, command: Command) -> tuple[Cell, ...]:
         """Return the tiles where a legal move may harm its unit, as far as the side asked knows."""
-        battle = self._shown
+        battle = self._answered
         if battle.why_not(command) is not None:
             return ()
         return battle.risks(command).tiles
@@ -237,7 +304,7 @@ class ShownBattle:
 
     def why_not(self, command: Command) -> ToldRefusal | None:
         """Return why a command is illegal, or None if it is legal."""
-        return self._told(self._shown.why_not(command))
+        return self._told(self._answered.why_not(command))
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
         """Return one effect of an odds outcome on a unit, in words."""
@@ -260,29 +327,30 @@ class ShownBattle:
         return self._words.say("rolls_together", count=count, why=self._words.roll(why))
 
     def card(self, view: str | None, unit: str) -> Card | None:
-        """Return the card of a unit, or None if the side knows of no such unit."""
-        battle = self._shown
-        seen = battle.view(view) if view else battle
+        """Return the card of a unit, or None if the side knows of no such unit.
+
+        In company, units with hands have no whole sheets while these lie face down.
+        """
         is_own = view is None or unit.partition(".")[0] == view
-        return card_of(seen, self._words, unit, is_own, self.people)
+        is_apart = view is None or not (self._others(view) and self.has_hands)
+        return card_of(self._eyes(view), self._words, unit, is_own and is_apart, self.people)
 
     def tile(self, view: str | None, at: Cell) -> TileCard:
         """Return the card of a tile."""
-        battle = self._shown
-        return tile_of(battle.view(view) if view else battle, self._words, at)
+        return tile_of(self._eyes(view), self._words, at)
 
     def threats(self, side: str) -> dict[str, Threat]:
         """Return the tiles that each known foe of a side could attack, with the damage."""
-        return threats_of(self._shown, side, frozenset(self.people))
+        return threats_of(self._eyes(side), side, frozenset(self.people))
 
     def threat(self, side: str, foe: str) -> Threat:
         """Return the tiles that one foe of a side could attack next turn, with the damage."""
-        return threat_by(self._shown, side, foe, frozenset(self.people))
+        return threat_by(self._eyes(side), side, foe, frozenset(self.people))
 
     def finding_threats(self, side: str) -> Iterator[None]:
         """Prepare the data for threats ahead of time, in small steps."""
-        return preparing_threats(self.table.battle, side, frozenset(self.people))
+        return preparing_threats(self._eyes(side), side, frozenset(self.people))
 
     def threatened_unit(self, side: str) -> str | None:
         """Return the unit that the damage on free tiles would be done to, or None."""
-        return threatened_unit(self._shown, side)
+        return threatened_unit(self._eyes(side), side)

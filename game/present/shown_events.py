@@ -51,18 +51,22 @@ def shown(words: BattleSentences, n: int, event: Event) -> ShownEvent:
     return ShownEvent(n, event, text, heading, outcome, words.modifiers(added))
 
 
-class ShownLog:
-    """The events that one side knows, each put into words once."""
+Viewers = tuple[str, ...]
+"""The sides that look at a log together, sorted; nobody sees everything."""
 
-    def __init__(self, words: BattleSentences, view: str | None) -> None:
-        self._words, self._view = words, view
+
+class ShownLog:
+    """The events that all viewers know, each put into words once."""
+
+    def __init__(self, words: BattleSentences, viewers: Viewers) -> None:
+        self._words, self._viewers = words, viewers
         self._logged: list[LoggedEvent] = []
         self._known: list[int] = []
-        """For each logged event, the number of events that the side knows up to there."""
+        """For each logged event, the number of events that the viewers know up to there."""
         self._shown: list[ShownEvent] = []
 
     def of(self, log: Sequence[LoggedEvent], since: int = 0) -> list[ShownEvent]:
-        """Return the events of a log that the side knows, after number `since`."""
+        """Return the events of a log that the viewers know, after number `since`."""
         # A log only grows or is cut at its end, so the events before a shared event are shared too.
         logged = self._logged
         while logged and (len(logged) > len(log) or logged[-1] is not log[len(logged) - 1]):
@@ -70,7 +74,7 @@ class ShownLog:
             self._known.pop()
         del self._shown[self._known[-1] if self._known else 0 :]
         for told in log[len(logged) :]:
-            event = told.to(self._view)
+            event = told.to_all(self._viewers)
             if event is not None:
                 self._shown.append(shown(self._words, len(self._shown) + 1, event))
             logged.append(told)
@@ -78,6 +82,6 @@ class ShownLog:
         return self._shown[since:]
 
     def known(self, log: Sequence[LoggedEvent], count: int) -> int:
-        """Return how many of the first `count` events of a log the side knows."""
+        """Return how many of the first `count` events of a log the viewers know."""
         self.of(log)
         return self._known[min(count, len(log)) - 1] if count and log else 0

@@ -4,7 +4,7 @@ A power failure undoes what isn't on disk yet. If people had seen its dice, they
 differently now. The wait is short, but the window must not stand still for it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 
 from game.play.table import Table
@@ -24,7 +24,7 @@ class SyncHold:
         self.is_on = self._has_ended = False
         self._hidden = 0
         """Number of newest events that are held back."""
-        self._pictures: dict[str | None, Picture] = {}
+        self._pictures: dict[Hashable, Picture] = {}
         """The last picture of each view from before the hold."""
 
     @contextmanager
@@ -67,7 +67,7 @@ class SyncHold:
         told = self._table.battle.told()
         return told[: len(told) - self._hidden] if self._hidden else told
 
-    def picture(self, view: str | None, made: Callable[[], Picture]) -> Picture:
+    def picture(self, view: Hashable, made: Callable[[], Picture]) -> Picture:
         """Return the picture that `made` returns, or the last one from before the hold."""
         if self.is_on and view in self._pictures:
             return self._pictures[view]

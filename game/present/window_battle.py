@@ -24,7 +24,7 @@ from game.present.battle_position import BattlePosition, battle_position
 from game.present.resumed_past import ResumedPast, taken_over
 from game.present.scripted_dice import rolled_on
 from game.present.shown_battle import ShownBattle, ToldRefusal
-from game.present.shown_events import ShownEvent
+from game.present.shown_events import ShownEvent, Viewers
 from game.present.thinkers import Thinkers
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
@@ -59,12 +59,11 @@ class WindowBattle(ShownBattle):
             self.keeper.begin()
         self._thinkers = Thinkers(table, extra)
         table.eyes = self.people
-        self._past = ResumedPast(check, self._words, (None, *self.people)) if check else None
+        self._past = ResumedPast(check, self._words, self._viewers) if check else None
         self._source: Path | None = None
         self.pasts = 0
         """Number of times that a finished check has replaced the log and the undo history."""
-        self.earlier: dict[str | None, int] = {}
-        """Number of earlier events that each view gained when `pasts` last changed."""
+        self._earlier: dict[Viewers, int] = {}
 
     @classmethod
     def open(
@@ -184,6 +183,16 @@ class WindowBattle(ShownBattle):
         """Return whether commands from before the battle was resumed are still to be checked."""
         return self._past is not None
 
+    @property
+    def _viewers(self) -> tuple[Viewers, ...]:
+        """The viewers that logs are made for: an observer, each side alone, and all together."""
+        alone = tuple((side,) for side in self.people)
+        return tuple(dict.fromkeys(((), *alone, tuple(sorted(self.people)))))
+
+    def earlier(self, view: str | None) -> int:
+        """Return the number of earlier events that a view gained when `pasts` last changed."""
+        return self._earlier[self._looking(view)]
+
     def check(self, seconds: float | None) -> None:
         """Check commands from before the battle was resumed, for `seconds` (None: all of them).
 
@@ -195,7 +204,7 @@ class WindowBattle(ShownBattle):
         self.wait()
         if (checked := past.check(seconds)) is None:
             return
-        self._past, self._logs, self.earlier = None, past.logs, past.earlier
+        self._past, self._logs, self._earlier = None, past.logs, past.earlier
         self.pasts += 1
         taken_over(self.table, checked, self.keeper, self._source)
         if checked.trouble:
@@ -291,8 +300,9 @@ class WindowBattle(ShownBattle):
         if not commands:
             return []
         since = self.table.battle.history[-commands].mark.log
-        told = self._hold.log()[since:]
-        return [self._words.event(event) for one in told if (event := one.to(view)) is not None]
+        told, viewers = self._hold.log()[since:], self._looking(view)
+        seen = (one.to_all(viewers) for one in told)
+        return [self._words.event(event) for event in seen if event is not None]
 
     def close(self) -> None:
         """Stop all thinkers; the battle stays saved as far as it was played."""

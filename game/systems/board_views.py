@@ -14,6 +14,9 @@ from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import side_of
 
+IN_HAND = (Hand, Traps, Acting)
+"""Hands, own traps, which harm only others, and the count of items used."""
+
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """Hide other sides' hands and traps, and the number of items they have used this turn."""

@@ -4,6 +4,8 @@ The log, the referee, the window and the sounds read nothing but events. Events 
 Each event's text is in the catalogues, under the event's name.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from game.core.cells import Cell
@@ -274,3 +276,8 @@ class LoggedEvent(msgspec.Struct, frozen=True):
         if side is None or self.seen_by is None or side in self.seen_by:
             return self.event
         return self.instead
+
+    def to_all(self, sides: Sequence[str]) -> Event | None:
+        """Return the event as all of the sides see it, or None if one of them sees nothing."""
+        seen = [self.to(side) for side in sides]
+        return next((one for one in seen if one is not self.event), self.event)

@@ -20,6 +20,7 @@ from game.client.screens.pause_menu import PauseMenu
 from game.core.cells import Cell
 from game.play.opening import Options
 from game.play.players import Seats, outside, played, watched
+from game.present.window_battle import WindowBattle
 from game.record.journal import left_behind
 from game.terms.commands import Concede, End, to_json
 from game.terms.events import BattleOver
@@ -67,7 +68,8 @@ class Play:
             if scene.flow.slip.words:
                 self.hand.key("return")
                 continue
-            if scene.seat.plan.question is not None and not scene.flow.timeline.is_busy:
+            is_busy = scene.flow.timeline.is_busy or scene.passing.is_waiting
+            if scene.seat.plan.question is not None and not is_busy:
                 return
             time.sleep(0.002)
         raise AssertionError("nobody is asked")
@@ -518,8 +520,11 @@ def test_fast_mode_ends_with_the_trigger_and_with_another_scene(play: Play) -> N
     assert scene.flow.is_hasty is False
 
 
-def test_handover_screen_comes_between_players(play: Play) -> None:
+def test_handover_screen_comes_between_players_with_secrets(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Check that nothing of the next view is read before its players are there."""
+    monkeypatch.setattr(WindowBattle, "needs_handover", lambda *_: True)
     scene = play.open("market", seats=outside)
     first = scene.seat.view
     assert scene.seat.plan.question is not None
@@ -532,7 +537,7 @@ def test_handover_screen_comes_between_players(play: Play) -> None:
     assert isinstance(play.app.scene, HandoverScreen)
     assert scene.seat.view == first
     assert scene.seat.plan.question is None
-    play.hand.key("escape")
+    play.hand.key("escape", "escape")
     assert isinstance(play.app.scene, HandoverScreen)
     play.hand.key("return")
     play.until_asked()

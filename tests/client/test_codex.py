@@ -421,7 +421,7 @@ def test_lens_opens_from_an_attack_pointed_at(app: App, hand: Hand, battle: Batt
     red, blue = seat.sitting.picture(None).tokens[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
     seat.plan.planned = Choice(
-        attack, ChoiceWords(seat.sitting._sheet, None), ("attack", None), (), blue.id
+        attack, ChoiceWords(seat.sitting.sheet, None), ("attack", None), (), blue.id
     )
     hand.key("o")
     assert isinstance(app.scene, LensScene)
@@ -433,7 +433,7 @@ def test_forecast_of_an_attack_links_to_the_lens(app: App, hand: Hand, battle: B
     red, blue = seat.sitting.picture(None).tokens[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
     seat.plan.planned = Choice(
-        attack, ChoiceWords(seat.sitting._sheet, None), ("attack", None), (), blue.id
+        attack, ChoiceWords(seat.sitting.sheet, None), ("attack", None), (), blue.id
     )
     odds = odds_told(attack, [outcome(6, {"unit": blue.id, "damage": 1})])
     seat.forecast.show("Strike", odds, seat.picture)

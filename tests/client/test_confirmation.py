@@ -113,7 +113,7 @@ def _ends_at_once(patch: pytest.MonkeyPatch) -> None:
 
 
 def _keeps_plans(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(BattleInput, "_drop_plan", lambda _: None)
+    patch.setattr(BattleInput, "drop_plan", lambda _: None)
 
 
 def _asks_always(patch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_random_input_finds_breaches_of_the_rule(
     breaking: Callable[[pytest.MonkeyPatch], None],
 ) -> None:
     breaking(monkeypatch)
-    one = mashing("verdigris", "broken")
+    one = mashing("verdigris", "torn")
     for _ in range(0, 4 * SOME, STEP):
         one.masher.mash(STEP)
         if one.judge.breaches:

@@ -23,6 +23,7 @@ from game.play.opening import Options
 from game.play.players import outside
 from game.present import dice_due as typed
 from game.present.shown_events import ShownEvent
+from game.present.window_battle import WindowBattle
 from game.terms.commands import Concede, answer_of
 from game.terms.events import Undone
 from tests.client.conftest import Hand
@@ -71,7 +72,9 @@ class Table:
 
 
 @pytest.fixture
-def table(app: App, hand: Hand) -> Table:
+def table(app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Return a table where each side knows something that the others may not know."""
+    monkeypatch.setattr(WindowBattle, "needs_handover", lambda *_: True)
     return Table(app, hand)
 
 
@@ -93,6 +96,8 @@ def test_next_view_is_not_read_before_its_players_are_there(
     first = scene.seat.view
     assert first is not None
     assert scene.seat.title(first) in title(table.app)
+    press(hand, by, "escape")
+    assert isinstance(table.app.scene, PauseMenu)
     press(hand, by, "escape")
     assert isinstance(table.app.scene, HandoverScreen), "the handover screen can be skipped"
     press(hand, by, "return")

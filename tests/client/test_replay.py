@@ -401,7 +401,7 @@ def test_battle_can_be_played_on_from_any_command_as_any_side(
     hand.click(taking.play)
     for _ in range(50):
         hand.tick()
-        if isinstance(app.scene, BattleScene) and not app.scene._is_covered:
+        if isinstance(app.scene, BattleScene) and app.scene._is_begun:
             break
         hand.key("return")
     scene = until_asked(app, hand)

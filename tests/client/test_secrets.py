@@ -60,9 +60,13 @@ class Watched:
             app.sounds, "event", lambda name, fields: self.heard.append((name, str(fields)))
         )
 
-    def open(self, battle: Battle, side: str) -> BattleScene:
-        """Return the scene of a battle, with a side's players at the window."""
+    def open(self, battle: Battle, side: str, is_open: bool = False) -> BattleScene:
+        """Return the scene of a battle, with a side's players at the window.
+
+        They are there alone, unless the window `is_open` to everybody.
+        """
         self.heard.clear()
+        self.app.change(curtain=is_open)
         self.app.notices.hush()
         self.app.notices.all.clear()
         self.sitting.table.battle, self.sitting.table.record.drawn = battle, 0
@@ -213,6 +217,26 @@ def test_hidden_facts_change_no_image_or_sound_of_a_command(
 
 
 @each
+def test_facts_hidden_from_others_change_no_image_of_an_open_window(
+    case: Case, window: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compare what a side's people see while those who don't know its secrets look on."""
+    sitting = sitting_of(window, case)
+    watched = Watched(window, sitting, monkeypatch)
+    for n, (other, here, there) in enumerate(pairs(case)):
+        side = here.asked
+        if side in (None, other) or there.asked != side or side is None:
+            continue
+        scene = watched.open(here, side, is_open=True)
+        if not scene.seat.is_open:
+            continue
+        one = dict(watched.looked(scene, Random(n)))
+        again = dict(watched.looked(watched.open(there, side, is_open=True), Random(n)))
+        assert [name for name in one if one[name] != again.get(name)] == []
+    sitting.close()
+
+
+@each
 def test_handover_screen_reveals_nothing(
     case: Case, window: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,6 +247,7 @@ def test_handover_screen_reveals_nothing(
         found = []
         for battle in (here, there):
             scene = watched.open(battle, side)
+            window.change(curtain=True)
             scene.passing.to(side, lambda: None)
             assert isinstance(window.scene, HandoverScreen)
             window.draw()
@@ -231,8 +256,11 @@ def test_handover_screen_reveals_nothing(
     sitting.close()
 
 
-def test_nothing_remains_of_the_last_view(window: App, hand: Hand) -> None:
+def test_nothing_remains_of_the_last_view(
+    window: App, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Point, read and pan first: the next players must find the same view as without that."""
+    monkeypatch.setattr(WindowBattle, "needs_handover", lambda *_: True)
     window.change(speed=0.0, computer_speed=0.0)
     found = []
     for is_restless in (False, True):
@@ -270,7 +298,7 @@ def test_leak_would_be_noticed(window: App, monkeypatch: pytest.MonkeyPatch) -> 
         watched = Watched(window, sitting, monkeypatch)
         found = list(pairs(case))
         with monkeypatch.context() as blind:
-            blind.setattr(Battle, "view", lambda battle, _: battle)
+            blind.setattr(Battle, "view", lambda battle, *_: battle)
             for n, (side, here, there) in enumerate(found):
                 one = dict(watched.looked(watched.open(here, side), Random(n)))
                 other = dict(watched.looked(watched.open(there, side), Random(n)))

@@ -139,7 +139,7 @@ def test_commands_given_during_the_check_are_kept(
     seen = sitting.told(None)
     sitting.check(None)
     assert [one.event for one in sitting.told(None)[-len(seen) :]] == [one.event for one in seen]
-    assert sitting.earlier[None] == len(sitting.told(None)) - len(seen)
+    assert sitting.earlier(None) == len(sitting.told(None)) - len(seen)
     running = sitting.keeper.running
     assert running is not None
     sitting.close()

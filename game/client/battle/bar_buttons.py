@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from game.client.battle.planning import ENDS, PLAIN, ButtonChoices, ButtonName, CommandPlan
+from game.client.battle.planning import ENDS, HAND, PLAIN, ButtonChoices, ButtonName, CommandPlan
 from game.client.board.overlays import Danger
 from game.client.kit.app import App
 from game.client.kit.widgets.key_names import key_hint
@@ -29,6 +29,8 @@ def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
 
 def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandButton:
     """Return the button of a command, whether or not it is available."""
+    if key == HAND:
+        return _hand(plan, app, name.label)
     deed, shut = plan.deed(key), plan.shut(key)
     icon, mark = images_of(app, key[0], name.sign)
     if deed is not None:
@@ -60,6 +62,16 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
     )
 
 
+def _hand(plan: CommandPlan, app: App, label: str) -> CommandButton:
+    """Return the button that turns the hand over."""
+    held = key_hint(app, "hand")
+    facts = app.words.say("bar", "hand_held" if held else "hand", cap=held)
+    about = app.words.say("bar", "hand_about")
+    return CommandButton(
+        "hand", label, "hand", is_selected=plan.is_face_up, facts=facts, about=about
+    )
+
+
 def _is_lit(plan: CommandPlan, one: ButtonChoices | Shut) -> bool:
     """Return whether a button is highlighted: it is chosen or planned, or is the default."""
     if plan.planned is not None:
@@ -74,7 +86,8 @@ def is_end(button: CommandButton) -> bool:
 
 def _keyed(app: App, button: CommandButton, n: int) -> CommandButton:
     """Return the button with a key hint: for slot `n`, or for the end of the turn."""
-    return replace(button, key=key_hint(app, "end" if is_end(button) else f"slot_{n}"))
+    named = {button_id(HAND): "hand"} | ({button.id: "end"} if is_end(button) else {})
+    return replace(button, key=key_hint(app, named.get(button.id, f"slot_{n}")))
 
 
 def images_of(app: App, verb: str, sign: CommandSign) -> tuple[str, str]:

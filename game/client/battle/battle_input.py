@@ -7,7 +7,7 @@ from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover
 from game.client.battle.lens_target import attack_of
 from game.client.battle.plan_input import PlanInput
-from game.client.battle.planning import ENDS, ButtonChoices
+from game.client.battle.planning import ENDS, HAND, ButtonChoices
 from game.client.battle.presenter import Presenter
 from game.client.battle.turn_flow import Flow
 from game.client.kit.inputs import Act, Input, Pointer, Released
@@ -58,6 +58,9 @@ class BattleInput(PlanInput):
         if isinstance(event, Released):
             if event.name == "faster":
                 self._flow.is_hasty = False
+            if event.name == "hand":
+                self._flow.turn_hand(is_up=False)
+                return True
             return self.let_up(event)
         return isinstance(event, Act) and self._acted(event)
 
@@ -76,6 +79,8 @@ class BattleInput(PlanInput):
             self._go(*STEPS[event.name])
         elif event.name == "faster":
             self._flow.is_hasty = True
+        elif event.name == "hand":
+            self._flow.turn_hand(is_up=True)
         elif event.name.startswith("slot_"):
             self._slot(int(event.name.removeprefix("slot_")))
         elif event.name in self._acts:
@@ -150,7 +155,7 @@ class BattleInput(PlanInput):
                 self._showing.buttons()
         choice = choice or self.approaching.now(cell)
         if choice is None:
-            self._drop_plan()
+            self.drop_plan()
             self._refused(cell)
         else:
             self.take(choice)
@@ -175,13 +180,6 @@ class BattleInput(PlanInput):
         self._seat.app.sounds.ui("select")
         self._showing.buttons()
         self._showing.marks()
-
-    def _drop_plan(self) -> None:
-        """Drop the planned choice, because something else was pressed or focused."""
-        if self._seat.plan.planned is not None:
-            self._seat.plan.planned = None
-            self._showing.buttons()
-            self._showing.marks()
 
     def _give(self, choice: Choice) -> None:
         """Commit a choice; if people share the machine, ask for its free text first."""
@@ -265,9 +263,12 @@ class BattleInput(PlanInput):
     def press(self, id: str) -> None:
         """Press a button of the unit bar, given its id."""
         seat = self._seat
+        if id == button_id(HAND):
+            self._flow.turn_hand(not seat.sitting.is_face_up)
+            return
         deed = next((d for d in seat.plan.deeds if button_id(d.key) == id), None)
         if deed is None:
-            self._drop_plan()
+            self.drop_plan()
             self._shut(id)
             return
         seat.app.sounds.ui("button")
@@ -347,7 +348,7 @@ class BattleInput(PlanInput):
         seat = self._seat
         if seat.focus == "board" and self.leads(dx, dy):
             return
-        self._drop_plan()
+        self.drop_plan()
         if seat.focus == "bar":
             count = len(buttons_of(seat.plan, seat.app))  # after them comes *Undo*
             seat.button = max(0, min(count, seat.button + dx + dy))
@@ -403,7 +404,7 @@ class BattleInput(PlanInput):
     def switch(self) -> None:
         """Switch between the board and the buttons."""
         seat = self._seat
-        self._drop_plan()
+        self.drop_plan()
         seat.focus = "bar" if seat.focus == "board" else "board"
         seat.button = min(seat.button, max(0, len(buttons_of(seat.plan, seat.app)) - 1))
         if seat.focus == "board" and seat.cursor is None:
@@ -414,7 +415,7 @@ class BattleInput(PlanInput):
     def next_place(self) -> None:
         """Go to the next target of the chosen button, or to the next token."""
         seat = self._seat
-        self._drop_plan()
+        self.drop_plan()
         places = set(seat.plan.places())
         if seat.plan.deed(seat.plan.chosen) is None:
             places = {token.at for token in seat.picture.tokens if token.at is not None}

@@ -36,14 +36,28 @@ class Request(NamedTuple):
     """Function that returns the facts, in words, that a side must know to answer."""
 
 
-def hand_over(app: "App", seat: BattleContext, side: str, then: Callable[[], object]) -> None:
-    """Hand the machine over to the people of a side; call `then` when they have sat down."""
-    if not app.settings.curtain:
+def hand_over(
+    app: "App",
+    seat: BattleContext,
+    side: str,
+    then: Callable[[], object],
+    is_alone: bool = False,
+) -> None:
+    """Hand the machine over to the people of a side; call `then` when they have sat down.
+
+    If everybody may look at the screen, they needn't change seats.
+    """
+    if (seat.is_open and not is_alone) or not app.settings.curtain:
         then()
         return
     app.notices.hush()
     look = seat.sides[side]
-    app.push(HandoverScreen(app, seat.title(side), look.colour, look.shape, then))
+
+    def leave() -> None:
+        app.pop()  # the handover screen
+        app.pop()  # the battle
+
+    app.push(HandoverScreen(app, seat.title(side), look.colour, look.shape, then, leave))
 
 
 class Consent:

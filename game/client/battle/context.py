@@ -60,12 +60,11 @@ class BattleContext:
     def __init__(self, app: App, sitting: WindowBattle) -> None:
         self.app, self.sitting = app, sitting
         self.ahead = BattleAhead(sitting)
-        people = sitting.people
-        if len(people) > 1:
-            _let_dice_fall(sitting)
-        asked = sitting.asked
-        self.view: str | None = asked if asked in people else (people[0] if people else None)
+        self.view = _first_view(sitting)
         """Side whose view the window shows (None: all)."""
+        self.is_open = self.view is not None and self.may_be_open(self.view)
+        """Whether everybody who shares the machine may look, so that hands lie face down."""
+        self._gather()
         self.sides = sides_of(sitting)
         self._looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
         book = app.books.get(sitting.overview().rulebook)
@@ -73,8 +72,8 @@ class BattleContext:
         """Titles of the book's pages; texts in panels link to these pages."""
         self._furnish()
         self.flights = flights_of(assets_dir() / "flights.toml")
-        self._places = CommandPlaces()
-        self.plan = CommandPlan(self._places)
+        self._places = CommandPlaces(), CommandPlaces()
+        self.plan = self._new_plan()
         self.cursor: Cell | None = None
         """Tile of the keyboard's cursor, or None."""
         self.hovered: Cell | None = None
@@ -122,13 +121,30 @@ class BattleContext:
         self.board.show(self.picture)
 
     def sit(self, side: str | None) -> None:
-        """Seat the people of another side, and reset everything."""
-        self.view = side
-        self.plan = CommandPlan(self._places)
+        """Seat the people of another side, and reset everything, unless everybody may look on."""
+        was_open = self.is_open
+        self.view, self.is_open = side, side is not None and self.may_be_open(side)
+        self._gather()
+        self.plan = self._new_plan()
         self.cursor = self.hovered = None
         self.focus, self.button, self.shows_threats = "board", 0, False
         self._forget()
-        self._furnish()
+        if not (was_open and self.is_open):
+            self._furnish()
+
+    def may_be_open(self, side: str) -> bool:
+        """Return whether a side's people may sit down while everybody else looks on."""
+        is_apart = self.is_shared and self.app.settings.curtain
+        return is_apart and not self.sitting.needs_handover(side)
+
+    def _gather(self) -> None:
+        """Let everybody look at the window, or only the people of this view; hands are down."""
+        self.sitting.company = self.sitting.people if self.is_open else ()
+        self.sitting.is_face_up = False
+
+    def _new_plan(self) -> CommandPlan:
+        hand = self.say("hand") if self.is_open and self.sitting.has_hands else ""
+        return CommandPlan(*self._places, hand)
 
     def _forget(self) -> None:
         """Drop cached odds and threats of the last position."""
@@ -183,6 +199,23 @@ class BattleContext:
     def is_asked(self) -> bool:
         """Return whether the side of this view is asked, and people play it."""
         return self.is_ours and self.sitting.asked == self.view
+
+    @property
+    def awaited(self) -> str | None:
+        """The people's side that is asked, if its people have to sit down first; else None.
+
+        They may have to do so in their own turn, if they learn a secret while others look on.
+        """
+        asked, sitting = self.sitting.asked, self.sitting
+        if asked is None or asked not in sitting.people:
+            return None
+        is_here = asked == self.view and not (self.is_open and sitting.needs_handover(asked))
+        return None if is_here else asked
+
+    @property
+    def may_answer(self) -> bool:
+        """Return whether people are asked, and are at the window already."""
+        return self.is_asked and self.awaited is None
 
     @property
     def is_shared(self) -> bool:
@@ -312,6 +345,14 @@ class BattleContext:
     def say(self, key: str, **values: object) -> str:
         """Return a sentence of the battle screen."""
         return self.app.words.say("battle", key, **values)
+
+
+def _first_view(sitting: WindowBattle) -> str | None:
+    """Return the side whose people are at the window first, or None if no people play."""
+    people = sitting.people
+    if len(people) > 1:
+        _let_dice_fall(sitting)
+    return sitting.asked if sitting.asked in people else next(iter(people), None)
 
 
 def _let_dice_fall(sitting: WindowBattle) -> None:

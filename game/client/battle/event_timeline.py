@@ -39,6 +39,8 @@ BANNER, BANNERS = 0.16, 0.45
 """Seconds at normal speed: a banner, and all banners in a row together at most."""
 UPKEEP = "movement"
 """Purpose of the rolls that begin a turn and are shown as banners."""
+INITIATIVE = "initiative"
+"""Purpose of the rolls for the order of turns."""
 NEAR = 2.5
 """Maximum distance, in tiles, at which a shot is shown as a lunge without a projectile."""
 QUAKE = 7.0
@@ -63,6 +65,28 @@ class DiceMatch(NamedTuple):
     beaten: int
     title: str
     total: str
+
+
+class DiceResults:
+    """Sentences about the dice since the last answer, kept until people have seen them."""
+
+    def __init__(self) -> None:
+        self._told: list[str] = []
+
+    def note(self, told: ShownEvent) -> None:
+        """Keep an event's sentence if it shows dice or their consequences."""
+        if is_result(told, bool(self._told)):
+            self._told.append(told.text)
+
+    def clear(self) -> None:
+        """Drop all sentences."""
+        self._told.clear()
+
+    def taken(self, most: int) -> str:
+        """Return at most `most` sentences, and drop all of them."""
+        words = "\n".join(self._told[:most])
+        self.clear()
+        return words
 
 
 class EventStage(Protocol):
@@ -339,6 +363,18 @@ def is_banner(told: ShownEvent) -> bool:
     is_upkeep = isinstance(event, DiceRolled) and event.why == UPKEEP
     banners = BattleStarted | RoundStarted | TurnStarted | TurnEnded | MovementGained
     return is_upkeep or isinstance(event, banners)
+
+
+def is_result(told: ShownEvent, has_rolled: bool) -> bool:
+    """Return whether an event shows dice, or their consequences if any have been rolled.
+
+    Initiative is in the turn queue, so its dice don't count.
+    """
+    event = told.event
+    is_order = isinstance(event, DiceRolled) and event.why == INITIATIVE
+    if is_banner(told) or is_order or isinstance(event, Moved | Message) or not told.text:
+        return False
+    return has_rolled or _has_dice(told)
 
 
 def _dice(event: DiceRolled) -> list[tuple[int, int]]:

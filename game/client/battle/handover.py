@@ -7,11 +7,16 @@ import pygame
 
 from game.client.battle.consent import Consent, Request, hand_over
 from game.client.battle.context import BattleContext
+from game.client.battle.planning import PLAIN
 from game.client.battle.turn_flow import Flow
 from game.client.kit.app import App
-from game.client.kit.theme import BODY, BRASS, PARCHMENT
+from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.theme import BODY, BRASS, PARCHMENT, Colour
 from game.client.kit.widgets.drawing import box, shadow
 
+WAIT = 0.35
+"""Seconds after an announcement in which presses don't count, as they were meant for the last side.
+"""
 MOST_LINES = 6
 """Maximum number of undone log lines shown to the people who must agree."""
 
@@ -21,10 +26,55 @@ class Handover:
 
     def __init__(self, app: App, seat: BattleContext, flow: Flow) -> None:
         self._app, self._seat, self._flow = app, seat, flow
+        self.announced: str | None = None
+        """The side whose people are named as those who answer, until they do something."""
+        self._wait = 0.0
+
+    # Banner
+
+    def announce(self, side: str) -> None:
+        """Name the people who answer now, on a board that everybody may look at."""
+        self.announced, self._wait = side, WAIT if self._seat.is_open else 0.0
+        self._app.sounds.ui("page")
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether presses don't count yet for the people who were named."""
+        return self.announced is not None and self._wait > 0
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; return whether the banner has to be drawn again."""
+        if self.announced is not None and self.announced != self._seat.view:
+            self.announced = None
+            return True
+        self._wait = max(0.0, self._wait - seconds)
+        return False
+
+    def heard(self, event: Input) -> bool:
+        """Handle an input; return True if it still belongs to the last side's people."""
+        is_press = isinstance(event, Act) or (isinstance(event, Pointer) and event.kind != "move")
+        if self.announced is None or not is_press:
+            return False
+        if self.is_waiting:
+            return True
+        self.announced = None
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the banner."""
+        seat, side = self._seat, self.announced
+        question = seat.plan.question
+        if side is None or question is None or self._flow.slip.words:
+            return
+        key = "answers_turn" if question.ask == PLAIN else "answers"
+        words = seat.say(key, who=seat.title(side), what=question.text)
+        ribbon(self._app, surface, seat.board.camera.rect, words, seat.sides[side].colour)
+
+    # Handover screen
 
     def to(self, side: str, then: Callable[[], object]) -> None:
         """Hand over to the people of a side; call `then` when they have sat down."""
-        hand_over(self._app, self._seat, side, then)
+        hand_over(self._app, self._seat, side, then, is_alone=True)
 
     # Undo with consent
 
@@ -65,13 +115,15 @@ class Handover:
         return Request(seat.say("takeback_head"), trouble, question, words)
 
 
-def ribbon(app: App, surface: pygame.Surface, room: pygame.Rect, words: str) -> None:
-    """Draw a strip of parchment at the upper edge of the board."""
+def ribbon(
+    app: App, surface: pygame.Surface, room: pygame.Rect, words: str, colour: Colour = BRASS
+) -> None:
+    """Draw a strip of parchment at the upper edge of the board, with an edge in a colour."""
     px = app.look.px
     words, size = app.type.fit(words, room.width - px(60), "sans bold", BODY)
     line = app.type.line(words, "sans", size)
     rect = line.get_rect().inflate(px(40), px(16))
     rect.midtop = room.centerx, room.y + px(10)
     shadow(app, surface, rect)
-    box(app, surface, rect, PARCHMENT, BRASS, 2, 8)
+    box(app, surface, rect, PARCHMENT, colour, 2 if colour == BRASS else 4, 8)
     surface.blit(line, line.get_rect(center=rect.center))

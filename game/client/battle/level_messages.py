@@ -2,6 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
@@ -19,6 +20,17 @@ LEAST_READ, READ_EACH = 2.5, 0.055
 """Minimum seconds that a message stays if nobody plays, plus seconds for each letter."""
 DISMISS = ("confirm", "cancel", "skip", "end", "faster")
 """Actions that dismiss a message: every key that people may press by habit."""
+COMMANDS = (
+    *("undo", "next", "previous", "next_unit", "reactions", "lens", "hand"),
+    *(f"slot_{n}" for n in range(1, 11)),
+)
+"""Other actions that dismiss the result of dice, instead of what else they do."""
+
+
+class DiceResult(NamedTuple):
+    """What dice did, for people who share the machine."""
+
+    words: str
 
 
 class LevelMessages:
@@ -36,7 +48,7 @@ class LevelMessages:
         message avoids the rectangle that `spared` returns, if it can.
         """
         self._app, self._is_watched, self._spared = app, is_watched, spared
-        self._waiting: deque[str | Lesson] = deque()
+        self._waiting: deque[str | Lesson | DiceResult] = deque()
         self._shown = 0.0
         self._is_down = False
         """Whether a mouse button was pressed since the message appeared."""
@@ -48,11 +60,13 @@ class LevelMessages:
     def words(self) -> str:
         """The text of the message shown, or ""."""
         first = self._waiting[0] if self._waiting else ""
-        return first if isinstance(first, str) else self._named(first.message)
+        if isinstance(first, Lesson):
+            return self._named(first.message)
+        return first if isinstance(first, str) else first.words
 
     @property
     def unread(self) -> Counter[str]:
-        """The messages that nobody has dismissed yet, without lessons."""
+        """The level's messages that nobody has dismissed yet."""
         return Counter(one for one in self._waiting if isinstance(one, str))
 
     @property
@@ -69,6 +83,11 @@ class LevelMessages:
         """Add a message."""
         if words:
             self._waiting.append(words)
+
+    def add_result(self, words: str) -> None:
+        """Add the result of dice."""
+        if words:
+            self._waiting.append(DiceResult(words))
 
     def teach(self, lesson: Lesson) -> None:
         """Show a lesson; nothing else may be waiting."""
@@ -108,7 +127,9 @@ class LevelMessages:
         """
         if not self._waiting:
             return False
-        if isinstance(event, Act) and event.name in DISMISS:
+        is_result = isinstance(self._waiting[0], DiceResult)
+        names = DISMISS + COMMANDS if is_result else DISMISS
+        if isinstance(event, Act) and event.name in names:
             self._next()
             return True
         if isinstance(event, Pointer) and event.kind in ("down", "up"):

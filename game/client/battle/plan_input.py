@@ -1,4 +1,4 @@
-"""Input that changes the tile from which the planned command is given."""
+"""Input that drops the plan, or changes the tile from which the planned command is given."""
 
 from game.client.battle.board_input import BoardInput
 from game.client.battle.context import BattleContext
@@ -53,6 +53,13 @@ class PlanInput(BoardInput):
         """Return whether a click confirms the plan: on its target, or on the tile clicked last."""
         is_there = self.approaching.at(cell) is not None
         return self.approaching.is_pinned if is_there else self.approaching.is_aim(cell)
+
+    def drop_plan(self) -> None:
+        """Drop the planned choice, because something else was pressed or focused."""
+        if self._seat.plan.planned is not None:
+            self._seat.plan.planned = None
+            self._showing.buttons()
+            self._showing.marks()
 
     def _replanned(self) -> None:
         """Show the planned command after its tile was changed by a press."""

@@ -15,6 +15,8 @@ WALK, PLACE = "move", "place"
 
 PLAIN = "turn"
 """The ask for a command in a unit's turn, which needs no explanation."""
+HAND: Key = ("hand", None)
+"""The key of the button that turns the hand over."""
 ENDS = ("end", "done")
 """Verbs that end a turn."""
 
@@ -99,12 +101,27 @@ class CommandPlaces:
 class CommandPlan:
     """The chosen button and the planned choice of a question."""
 
-    def __init__(self, places: CommandPlaces | None = None) -> None:
-        """Start without a question. `places` has the places of earlier questions' buttons."""
+    def __init__(
+        self,
+        places: CommandPlaces | None = None,
+        face_down: CommandPlaces | None = None,
+        hand: str = "",
+    ) -> None:
+        """Start without a question. `places` has the places of earlier questions' buttons.
+
+        If hands lie face down, `hand` is the label of the button that turns them over, and
+        `face_down` has the places of the buttons before it. Those of the hand are behind it.
+        """
         self.question: Question | None = None
         self.buttons: Mapping[Key, ButtonName] = {}
         """Names of all buttons, available or not, in the order of their places."""
         self._places = places or CommandPlaces()
+        self._face_down = face_down or CommandPlaces()
+        self._hand = hand
+        self._down: Mapping[Key, ButtonName] = {}
+        """The buttons of the question while the hand lies face down."""
+        self.is_face_up = False
+        """Whether the hand is turned over."""
         self.deeds: list[ButtonChoices] = []
         self.chosen: Key | None = None
         self.front: str | None = None
@@ -115,14 +132,28 @@ class CommandPlan:
         self._targets: dict[Key, Mapping[Cell, list[Choice]]] = {}
         """Target tiles of buttons, cached for the question."""
 
-    def ask(self, question: Question | None, picture: Picture) -> None:
+    def ask(self, question: Question | None, picture: Picture, is_face_up: bool = False) -> None:
         """Set a new question, or none, and drop the planned choice."""
         self.question, self._picture, self._targets = question, picture, {}
+        self.is_face_up = is_face_up
         self.deeds = button_choices_of(question)
-        self.buttons = self._places.of(question) if question else {}
+        self.buttons = self._placed_buttons(question) if question else {}
         self.planned = None
         if self.chosen not in {deed.key for deed in self.deeds}:
             self.chosen = None
+
+    def _placed_buttons(self, question: Question) -> Mapping[Key, ButtonName]:
+        """Return the labels of a question's buttons, in order: those of the hand come last."""
+        if not self._hand:
+            return self._places.of(question)
+        if not self.is_face_up:
+            self._down = {
+                **self._face_down.of(question),
+                HAND: ButtonName(self._hand, CommandSign()),
+            }
+            return self._down
+        every = self._places.of(question)
+        return {**self._down, **{key: every[key] for key in every if key not in self._down}}
 
     def shut(self, key: Key) -> Shut | None:
         """Return the unavailable command of a button, or None."""

@@ -66,8 +66,8 @@ class BattleScene:
         self.flow = Flow(self.seat, self.showing)
         self.passing = Handover(app, self.seat, self.flow)
         self.hands = BattleInput(self.seat, self.showing, self.flow, self.passing)
-        self._is_covered = self.seat.is_shared
-        """Whether the board is covered because nobody has sat down yet."""
+        self._is_begun = not self.seat.is_shared
+        """Whether the people of the first side have sat down, or been named."""
         self._is_padded = app.is_padded
         self._still = StaticLayer()
 
@@ -78,12 +78,16 @@ class BattleScene:
         self._still.is_stale = True
         self.app.sounds.ambience("battle_air")
         self.flow.is_hasty = False
+        self.flow.turn_hand(is_up=False)
         self.hands.let_go()
         self.showing.buttons()  # keys may have been rebound
         self.seat.to_actor()
-        if self._is_covered and self.seat.view is not None:
-            self._is_covered = False
-            self.passing.to(self.seat.view, lambda: None)
+        if self.seat.view is not None and not self._is_begun:
+            self._is_begun = True
+            if self.seat.is_open:
+                self.passing.announce(self.seat.view)
+            else:
+                self.passing.to(self.seat.view, lambda: None)
 
     def closed(self) -> None:
         """Release the battle, which stays saved as far as it was played."""
@@ -106,7 +110,7 @@ class BattleScene:
     @property
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
-        return self.flow.is_idle
+        return self.flow.is_idle and not self.passing.is_waiting
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
@@ -119,27 +123,43 @@ class BattleScene:
         if self.flow.is_over and not was_over:
             self._end()
         elif not (self.flow.timeline.is_busy or self.flow.slip.words):
+            if self.flow.show_results():
+                return True
             self._go_round()
-        return changed
+        return self.passing.update(seconds) or changed
 
     def _go_round(self) -> None:
         """Hand over to the people who are asked or have to roll dice.
 
         Nothing is computed for their view until they have sat down.
         """
-        side, due = self.flow.awaited, self.seat.sitting.dice_due
-        if side is not None:
+        side, due = self.seat.awaited, self.seat.sitting.dice_due
+        alone = (None,) if self.seat.is_open else (None, self.seat.view)
+        if side is not None and self.seat.may_be_open(side):
+            if not self.seat.is_open:
+                self.app.notices.hush()
+            self._sit_down()
+            self.passing.announce(side)
+        elif side is not None:
             self.passing.to(side, self._sit_down)
-        elif due is not None and not due.is_public and due.side not in (None, self.seat.view):
+            if not self.app.settings.curtain:
+                self.passing.announce(side)
+        elif due is not None and not due.is_public and due.side not in alone:
             self.passing.to(due.side or "", lambda: self._throw(due))
         elif due is not None:
             self._throw(due)
 
     def _sit_down(self) -> None:
-        """Show the current state to the people who are asked, as in a newly opened battle."""
+        """Show the current state to the people who are asked, as in a newly opened battle.
+
+        If they have looked on before, too, only the question is new.
+        """
+        board = self.seat.board
         self.flow.sit_down()
-        self.resized(self.app.size)
-        self.seat.to_actor()
+        self._still.is_stale = True
+        if self.seat.board is not board:
+            self.resized(self.app.size)
+            self.seat.to_actor()
 
     def _throw(self, due: DiceDue) -> None:
         """Ask people for the faces of dice that they have rolled."""
@@ -147,7 +167,7 @@ class BattleScene:
         look = seat.sides.get(due.side or "")
         who = seat.title(due.side) if due.side else self.app.words.say("throwing", "anybody")
         colour = look.colour if look else None
-        is_elsewhere = not due.is_public and due.side not in (None, seat.view)
+        is_elsewhere = not due.is_public and (seat.is_open or due.side not in (None, seat.view))
 
         def thrown(faces: tuple[int, ...]) -> None:
             trouble = seat.sitting.throw(faces)
@@ -165,13 +185,15 @@ class BattleScene:
             self.showing.buttons()  # hints name the keys or buttons of the device in use
         if not self._is_under_lesson(event) and self.flow.slip.heard(event):
             return True
+        if self.passing.heard(event):
+            return True
         if self.flow.is_catching_up and _goes_on(event):
             self.flow.skip()
             self._still.is_stale = True
             return True
         if isinstance(event, Act) and event.name == "cancel":
             if not self.hands.cancel():
-                self._menu()
+                self._lay_down_or_pause()
             return True
         if isinstance(event, Act) and event.name == "log":
             self.seat.log.is_full = not self.seat.log.is_full
@@ -216,11 +238,21 @@ class BattleScene:
             cap = key_hint(self.app, "confirm")
             words = seat.say("catch_up" if cap else "catch_up_plain", cap=cap)
             ribbon(self.app, surface, seat.board.camera.rect, words)
+        self.passing.draw(surface)
         self.flow.slip.draw(surface)
 
     # Menu
 
+    def _lay_down_or_pause(self) -> None:
+        """Lay the hand face down, or open the menu if it lies so already."""
+        if self.seat.sitting.is_face_up:
+            self.flow.turn_hand(is_up=False)
+            self._still.is_stale = True
+        else:
+            self._menu()
+
     def _menu(self) -> None:
+        self.flow.turn_hand(is_up=False)
         say, app = self.seat.say, self.app
         not_asked = "" if self.seat.is_asked else say("not_asked")
         take_back = MenuEntry(say("take_back"), self.passing.take_back, not_asked)

@@ -7,8 +7,8 @@ from time import thread_time
 import pygame
 
 from game.client.battle.context import BattleContext
-from game.client.battle.event_timeline import Timeline
-from game.client.battle.last_seen import LastSeen, LastSeenBySide
+from game.client.battle.event_timeline import DiceResults, Timeline
+from game.client.battle.last_seen import TOGETHER, LastSeen, LastSeenByViewer
 from game.client.battle.level_messages import LevelMessages
 from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.planning import ENDS
@@ -54,7 +54,11 @@ class Flow(PanelStage):
         """Whether tokens and panels don't show the newest position yet."""
         self.is_catching_up = False
         """Whether events during other people's turns are being shown."""
-        self._memory = LastSeenBySide()
+        self._memory = LastSeenByViewer(seat.sitting)
+        self._results = DiceResults()
+        self._undone_to = -1
+        """Number of commands given after the last undo: people who undo an only answer are asked.
+        """
         self._pasts = 0
         """Number of replaced pasts of the battle (`WindowBattle.pasts`) already included."""
         self._has_new_past = False
@@ -72,10 +76,8 @@ class Flow(PanelStage):
             known = seat.sitting.told(seat.view)
             self._know(known)
             self._told = self._asked_at = len(known)
-        for side in seat.sitting.people if seat.is_shared else ():
-            if side != seat.view:
-                told = [] if is_new else seat.sitting.told(side)
-                self._memory.leave(side, seat.sitting.picture(side), told)
+        if seat.is_shared:
+            self._memory.begin(is_new)
 
     def _spared(self) -> pygame.Rect | None:
         """Return the rectangle of the acting unit on the screen, head included, or None."""
@@ -111,7 +113,7 @@ class Flow(PanelStage):
         that took so long that the question should come with the next tick.
         """
         seat, now = self._seat, (self._told, self._seat.sitting.asked)
-        if self._listed == now or not seat.is_asked or seat.plan.question is not None:
+        if self._listed == now or not seat.may_answer or seat.plan.question is not None:
             return False
         self._listed, begun = now, thread_time()
         seat.sitting.question()
@@ -186,7 +188,7 @@ class Flow(PanelStage):
         changed = self._show_past() or changed
         if self._reacts_unasked():
             return True
-        if seat.plan.question is None and seat.is_ours and self.awaited is None:
+        if seat.plan.question is None and seat.is_ours and seat.awaited is None:
             if self._is_late or (self.slip.words and self._look_ahead()):
                 return changed
             self.refresh()
@@ -203,11 +205,11 @@ class Flow(PanelStage):
         if self._pasts == sitting.pasts:
             return
         self._pasts, self._has_new_past = sitting.pasts, True
-        earlier = sitting.earlier[seat.view]
+        earlier = sitting.earlier(seat.view)
         self._told = max(0, self._told + earlier)
         self._asked_at = max(0, self._asked_at + earlier)
-        for side in sitting.people if seat.is_shared else ():
-            self._memory.recall(side, sitting.told(side), sitting.earlier[side])
+        if seat.is_shared:
+            self._memory.recall()
 
     def _show_past(self) -> bool:
         """Show a resumed battle's past if it was newly included; return whether it was."""
@@ -232,14 +234,14 @@ class Flow(PanelStage):
         seat.look()
         self._is_stale = self.timeline.is_busy
         self.is_catching_up = self.is_catching_up and self.timeline.is_busy
-        is_hidden = self.timeline.is_busy or self.awaited is not None
+        is_hidden = self.timeline.is_busy or seat.awaited is not None
         question = None if is_hidden else seat.sitting.question()
         if question is not None and self._answers_itself(question):
             return
         hindrance = self._goes_on_with(question) if question is not None else None
         if hindrance == "":
             return
-        seat.plan.ask(question, seat.picture)
+        seat.plan.ask(question, seat.picture, seat.sitting.is_face_up)
         seat.lessons.changed()
         if not self.timeline.is_busy:
             seat.board.show(seat.picture)
@@ -294,31 +296,28 @@ class Flow(PanelStage):
             self.meanwhile = "\n".join(found[-MOST_TOLD:])
             seat.forecast.show_points(seat.say("meanwhile"), self.meanwhile.split("\n"))
 
-    @property
-    def awaited(self) -> str | None:
-        """The people's side that is asked while another side is at the window, or None."""
-        asked, people = self._seat.sitting.asked, self._seat.sitting.people
-        return asked if asked in people and asked != self._seat.view else None
-
     def sit_down(self) -> None:
         """Seat the people of the side that is asked."""
         self.sit(self._seat.sitting.asked)
 
     def sit(self, side: str | None) -> None:
         """Seat the people of a side; show them first the events that they missed."""
-        seat = self._seat
+        seat, was_open = self._seat, self._seat.is_open
         self._recall()
         if seat.view is not None:
-            before = seat.sitting.told(seat.view)
-            self._memory.leave(seat.view, seat.sitting.picture(seat.view), before)
+            self._memory.leave(seat.view, was_open)
         seat.sit(side)
+        if was_open and seat.is_open:  # everybody has looked on
+            self.refresh()
+            return
         self.timeline = Timeline(seat.board, self, seat.app.words.say)
         told = seat.sitting.told(side)
         self._told = len(told)
         self._asked_at = min(self._asked_at, len(told))
         self.slip.clear()
         is_apart = seat.app.settings.curtain and side is not None
-        missed = self._memory.missed(side, told) if is_apart and side is not None else None
+        viewer = TOGETHER if seat.is_open else side
+        missed = self._memory.missed(viewer, told) if is_apart else None
         if missed is None:
             self._know(told)
             self.refresh()
@@ -340,12 +339,16 @@ class Flow(PanelStage):
         self._showing.objectives()
 
     def _answers_itself(self, question: Question) -> bool:
-        """Answer a reaction by the unit's setting, if it has one; return whether that worked."""
+        """Give the only answer, or the one set for the unit; return whether that worked."""
         how = self._seat.reactions.get(question.unit)
-        if how is None or question.decline is None:
+        is_new = self._seat.sitting.given != self._undone_to
+        if is_new and question.ask not in NEEDLESS and self._seat.sitting.is_forced:
+            use: Command | None = question.choices[0].command
+        elif how is None or question.decline is None:
             return False
-        found = (c.command for c in question.choices if c.command != question.decline)
-        use = question.decline if how == "never" else next(found, None)
+        else:
+            found = (c.command for c in question.choices if c.command != question.decline)
+            use = question.decline if how == "never" else next(found, None)
         if use is None or self._seat.sitting.answer(use) is not None:
             return False
         self._seat.lessons.gave(verb(use), is_early=False)
@@ -358,7 +361,7 @@ class Flow(PanelStage):
         Return whether there was a reaction with such a setting.
         """
         sitting = self._seat.sitting
-        if self.awaited is None or sitting.asked_unit not in self._seat.reactions:
+        if self._seat.awaited is None or sitting.asked_unit not in self._seat.reactions:
             return False
         question = sitting.question()
         return question is not None and self._answers_itself(question)
@@ -392,6 +395,7 @@ class Flow(PanelStage):
     def _answered(self) -> None:
         """Show the consequences of an answer."""
         seat = self._seat
+        seat.sitting.is_face_up, self._undone_to = False, -1
         seat.plan.choose(None)
         seat.plan.ask(None, seat.picture)
         seat.cursor = None
@@ -431,6 +435,8 @@ class Flow(PanelStage):
         self._recall()
         self.timeline.clear()
         self.slip.clear()
+        self._results.clear()
+        self._undone_to = seat.sitting.given
         told = seat.sitting.told(seat.view)
         self.lines(told)
         self._told = len(told)
@@ -452,7 +458,29 @@ class Flow(PanelStage):
         seat.tray.settle()
         self.refresh()
 
+    def turn_hand(self, is_up: bool) -> None:
+        """Turn the hand of the side asked over, or lay it face down again."""
+        seat = self._seat
+        may_turn = seat.is_open and seat.sitting.has_hands and seat.plan.question is not None
+        if seat.sitting.is_face_up != is_up and (may_turn or not is_up):
+            seat.sitting.is_face_up = is_up
+            seat.app.notices.hush()  # they may tell of own traps
+            seat.app.sounds.ui("page")
+            self.refresh()
+
+    def show_results(self) -> bool:
+        """Show what the last dice did, until dismissed; return whether there is anything."""
+        words = self._results.taken(MOST_TOLD)
+        self.slip.add_result(words)
+        return bool(words)
+
     # Stage
+
+    def line(self, told: ShownEvent) -> None:
+        """Add a line to the log, and to the results of commands if people share the machine."""
+        super().line(told)
+        if self._seat.is_shared and self._seat.sitting.given and not self.is_catching_up:
+            self._results.note(told)
 
     def said(self, words: str) -> None:
         """Show a message of the level, unless it was read before its event was undone.

@@ -26,6 +26,7 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "reactions": ("r",),
     "zoom_in": ("+", "="),
     "zoom_out": ("-",),
+    "hand": ("h",),
     "faster": ("f",),
     "skip": ("k",),
     "full_screen": ("f11", "alt+return"),
@@ -49,7 +50,7 @@ PAD: Mapping[str, tuple[str, ...]] = {
     "end": ("pad start",),
     "help": ("pad back",),
     "faster": ("pad r2",),
-    "skip": ("pad l2",),
+    "hand": ("pad l2",),
     "log": ("pad l3",),
     "describe": ("pad r3",),
 }

@@ -163,6 +163,7 @@ class Hearing:
         for button in sorted(self._triggers):
             yield from self._pulled(button, is_pulled=False)
         yield Released("faster")
+        yield Released("hand")
 
     def _leaned(self, name: str | None) -> Iterator[Input]:
         """Hold a gamepad direction from now on, or none."""

@@ -9,6 +9,8 @@ from game.client.kit.theme import BODY, CREAM, HUGE, PARCHMENT_EDGE, Colour
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import backdrop
 from game.client.kit.widgets.screen import Screen
+from game.client.screens.pause_menu import MenuEntry, PauseMenu
+from game.client.screens.settings_screen import SettingsScene
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -20,9 +22,20 @@ class HandoverScreen(Screen):
     """A screen that hides the game and shows the name of the next person."""
 
     def __init__(
-        self, app: "App", who: str, colour: Colour, shape: str, then: Callable[[], object]
+        self,
+        app: "App",
+        who: str,
+        colour: Colour,
+        shape: str,
+        then: Callable[[], object],
+        leave: Callable[[], object],
     ) -> None:
+        """Prepare the screen.
+
+        Call `then` when the next person has sat down, and `leave` to leave the battle.
+        """
         super().__init__(app)
+        self._leave = leave
         self._who, self._colour, self._shape, self._then = who, colour, shape, then
         self.button = Button(app.words.say("curtain", "here", who=who), self._raised)
         self.ring.hold((self.button,))
@@ -33,7 +46,15 @@ class HandoverScreen(Screen):
         self._then()
 
     def left(self) -> None:
-        """Don't close: the only way on is the next person's button."""
+        """Open a menu that shows nothing of the battle."""
+        app, say = self.app, self.app.words.say
+        items = [
+            MenuEntry(say("battle", "go_back"), lambda: None),
+            MenuEntry(say("battle", "codex"), lambda: app.look_up(None), stays=True),
+            MenuEntry(say("battle", "settings"), lambda: app.push(SettingsScene(app)), stays=True),
+            MenuEntry(say("battle", "leave"), self._leave),
+        ]
+        app.push(PauseMenu(app, items))
 
     def layout(self, size: tuple[int, int]) -> None:
         px = self.app.look.px

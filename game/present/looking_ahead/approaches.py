@@ -68,8 +68,7 @@ def aimed_buttons(
 
     With `key`, return only that button.
     """
-    battle = sheet.table.battle
-    view = battle.view(question.side).world
+    view = sheet.battle.view(question.side).world
     target = unit_by_id(view, unit)
     stand = view.find(target, Position) if target is not None else None
     if stand is None:
@@ -151,7 +150,7 @@ class ApproachSearch:
 
     def _rank(self, move: Choice) -> Rank:
         """Return a key that sorts moves: by risks, then by cost, length and straight distance."""
-        battle, ask = self._sheet.table.battle, self._ahead.scout().stop
+        battle, ask = self._sheet.battle, self._ahead.scout().stop
         risks, cost = battle.risks(move.command), battle.cost(move.command)
         assert isinstance(ask, Ask)
         (x, y), (to_x, to_y) = battle.world.get(ask.unit, Position).at, move.path[-1]

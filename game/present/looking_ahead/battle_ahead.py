@@ -1,6 +1,5 @@
 """The window's questions about the positions that moves lead to."""
 
-from game.present.answer_sheet import AnswerSheet
 from game.present.forecast.seen_events import without_unseen_events
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.positions import LookAhead
@@ -19,9 +18,8 @@ class BattleAhead:
     """
 
     def __init__(self, sitting: ShownBattle) -> None:
-        self._table = sitting.table
-        self._sheet = AnswerSheet(sitting.table, None)
-        self._ahead = LookAhead(sitting.table)
+        self._sitting = sitting
+        self._ahead = LookAhead(sitting)
         self._people = frozenset(sitting.people)
 
     def approaches(self, question: Question, unit: str, key: Key | None = None) -> ApproachSearch:
@@ -29,11 +27,11 @@ class BattleAhead:
 
         `key` is the command's button (None: the first button with which it works).
         """
-        return ApproachSearch(self._sheet, self._ahead, question, unit, key)
+        return ApproachSearch(self._sitting.sheet, self._ahead, question, unit, key)
 
     def from_tile(self, question: Question, move: Choice) -> TileSearch:
         """Return the search for what a unit and its foes could do to each other after a move."""
-        return TileSearch(self._sheet, self._ahead, question, move, self._people)
+        return TileSearch(self._sitting.sheet, self._ahead, question, move, self._people)
 
     def unusable_on(
         self, question: Question, unit: str, key: Key | None = None
@@ -42,7 +40,7 @@ class BattleAhead:
 
         These are the reasons where the acting unit is.
         """
-        return unusable_on(self._sheet, question, unit, key)
+        return unusable_on(self._sitting.sheet, question, unit, key)
 
     def odds(
         self, move: Command, command: Command, assume: Assume = "stop", moments: int | None = None
@@ -56,7 +54,8 @@ class BattleAhead:
         found = ahead.odds(command, assume, moments) if ahead is not None else None
         if found is None:
             return None
-        return without_unseen_events(self._sheet.worded(found), self._sheet.script)
+        sheet = self._sitting.sheet
+        return without_unseen_events(sheet.worded(found), sheet.script)
 
     def is_legal(self, move: Command, command: Command) -> bool:
         """Return whether a command is legal after a move that goes as its side hopes."""
@@ -73,4 +72,4 @@ class BattleAhead:
 
     def fingerprint(self, side: str) -> str:
         """Return the fingerprint of the current position, as a side sees it."""
-        return self._table.battle.view(side).world.hash()
+        return self._sitting.table.battle.view(side).world.hash()

@@ -6,7 +6,7 @@ from game.ai.threat_display import Threat, preparing_threats, threat_by
 from game.engine.battle import Battle
 from game.engine.odds import AssumeKey, OddsSearch, TooManyOutcomes, View, check_assume
 from game.engine.position_after import position_after
-from game.play.table import Table
+from game.present.shown_battle import ShownBattle
 from game.terms.commands import Command
 from game.terms.odds import Assume, Odds
 from game.terms.refusals import Refusal
@@ -51,10 +51,10 @@ class PositionAhead:
 class LookAhead:
     """The positions that the legal moves lead to, forgotten as soon as the battle changes."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._at: tuple[Battle, int] | None = None
-        """The battle and its number of writes, as of the positions below."""
+    def __init__(self, sitting: ShownBattle) -> None:
+        self._sitting = sitting
+        self._at: tuple[Battle, Battle, int] | None = None
+        """The battle, the view of it and its number of writes, as of the positions below."""
         self._known: dict[Command, PositionAhead | None] = {}
         self._scout: Battle | None = None
         self._threats: dict[str, Threat] = {}
@@ -63,16 +63,17 @@ class LookAhead:
 
     def _renew(self) -> None:
         """Forget everything if the battle has changed."""
-        battle = self._table.battle
-        if self._at != (battle, battle.world.writes):
-            self._at, self._known, self._scout = (battle, battle.world.writes), {}, None
+        battle = self._sitting.table.battle
+        now = battle, self._sitting.sheet.battle, battle.world.writes
+        if self._at != now:
+            self._at, self._known, self._scout = now, {}, None
             self._threats, self._has_fields = {}, False
 
     def scout(self) -> Battle:
         """Return a copy of the view of the side that is asked, in which units can be placed."""
         self._renew()
         if self._scout is None:
-            battle = self._table.battle
+            battle = self._sitting.sheet.battle
             assert battle.asked is not None
             self._scout = battle.view(battle.asked).clone()
             self._scout.world.quiet = True
@@ -82,7 +83,7 @@ class LookAhead:
         """Find the sight that `threat` needs, in small steps; the map keeps it."""
         self._renew()
         if not self._has_fields:
-            yield from preparing_threats(self._table.battle, side, people)
+            yield from preparing_threats(self._sitting.sheet.battle, side, people)
             self._has_fields = True
 
     def threat(self, side: str, foe: str, people: frozenset[str]) -> Threat:
@@ -92,14 +93,14 @@ class LookAhead:
         """
         self._renew()
         if foe not in self._threats:
-            self._threats[foe] = threat_by(self._table.battle, side, foe, people)
+            self._threats[foe] = threat_by(self._sitting.sheet.battle, side, foe, people)
         return self._threats[foe]
 
     def after(self, move: Command) -> PositionAhead | None:
         """Return the position after a legal move, or None if it can't be foreseen."""
         self._renew()
         if move not in self._known:
-            battle = self._table.battle
+            battle = self._sitting.sheet.battle
             side = battle.asked
             if side is None or battle.why_not(move) is not None:
                 return None

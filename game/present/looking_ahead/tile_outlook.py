@@ -59,7 +59,7 @@ class TileSearch:
 
     def _search(self) -> Iterator[bool]:
         """Yield False after each step."""
-        battle, side = self._sheet.table.battle, self._question.side
+        battle, side = self._sheet.battle, self._question.side
         position, known = self._ahead.after(self._move.command), battle.view(side)
         yield False
         for _ in self._ahead.find_fields(side, self._people) if position is not None else ():

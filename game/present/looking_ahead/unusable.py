@@ -28,7 +28,7 @@ def unusable_on(
     Return nothing if one can. Buttons with the same reason are together, in the order of the book.
     With `key`, return the reason of that button alone.
     """
-    battle: Battle = sheet.table.battle
+    battle: Battle = sheet.battle
     found: dict[tuple[str, str | None], list[str]] = {}
     for aim in aimed_buttons(sheet, question, unit, key):
         refusal = battle.why_not(aim.command)

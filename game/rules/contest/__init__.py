@@ -103,6 +103,7 @@ BOOK = Book(
     ),
     asks=ASKS,
     hide=board_views.hide,
+    in_hand=board_views.IN_HAND,
     queue=views.queue,
     card=views.card,
     present=board_views.level_keys,

@@ -70,6 +70,7 @@ BOOK = Book(
     asks=ASKS,
     asked=only_party,
     hide=views.hide,
+    in_hand=views.IN_HAND,
     queue=round_order.queue,
     card=views.card,
     present=views.level_keys,

@@ -27,6 +27,8 @@ from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
+IN_HAND = (Hand,)
+
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """Hide the items of other sides' characters."""

@@ -117,6 +117,7 @@ BOOK = Book(
     ),
     asks=ASKS,
     hide=views.hide,
+    in_hand=views.IN_HAND,
     queue=turn_order.queue,
     card=views.card,
     present=views.level_keys,

@@ -25,6 +25,8 @@ from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
+IN_HAND = (Gear,)
+
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """Hide belts and packs of other sides, and the rest of their paths."""
