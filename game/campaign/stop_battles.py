@@ -64,7 +64,7 @@ def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) 
     `out` are the ids of units whose places the party's heroes take.
     """
     side = next(side for side in level.sides if side.id == id)
-    title = side.title or id.capitalize()
+    title = level.side_title(id)
     is_party = id == party
     units = tuple(
         unit.title

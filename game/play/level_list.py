@@ -179,7 +179,7 @@ def shelved(
         row.path,
         seats=tuple(_seats(level)),
         rounds=level.rounds,
-        winner=_title(level, level.rounds_winner) if level.rounds_winner else "",
+        winner=level.side_title(level.rounds_winner) if level.rounds_winner else "",
         intro=level.script.story.intro or "",
         aims=aims_of(level),
         ground=ground_of(level),
@@ -196,7 +196,7 @@ def first_game(book: str) -> str | None:
 def aims_of(level: Level) -> tuple[SideObjective, ...]:
     """Return the objectives of each side of a level."""
     aims = level.script.objectives
-    return tuple(SideObjective(_title(level, aim.side), aim.title, aim.optional) for aim in aims)
+    return tuple(SideObjective(level.side_title(aim.side), aim.title, aim.optional) for aim in aims)
 
 
 def trouble_of(fault: LevelError) -> str:
@@ -208,16 +208,11 @@ def trouble_of(fault: LevelError) -> str:
     return said("option", "line", line=line, message=message) if line else message
 
 
-def _title(level: Level, side: str) -> str:
-    found = next((it.title for it in level.sides if it.id == side), None)
-    return found or side.capitalize()
-
-
 def _seats(level: Level) -> Iterator[LevelSide]:
     players = played(level, {})
     for side in level.sides:
         units = [unit for unit in level.units if unit.side == side.id]
-        title = _title(level, side.id)
+        title = level.side_title(side.id)
         titles, kinds = tuple(unit.title for unit in units), tuple(unit.kind for unit in units)
         ids = tuple(unit.id for unit in units)
         later = tuple(unit.id for unit in units if unit.id in level.script.coming)

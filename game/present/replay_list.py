@@ -88,14 +88,22 @@ def _ends(state: Any) -> Iterator[dict[str, object]]:
 
 
 def _title(header: Header, side: object) -> str:
-    """Return the title of a side, else its capitalised id, or "" if `side` isn't an id."""
+    """Return the title of a side as `Level.side_title` does, or "" if `side` isn't an id."""
     if not isinstance(side, str):
         return ""
-    sides = header.level.get("sides")
-    for one in sides if isinstance(sides, list) else ():
-        if isinstance(one, dict) and one.get("id") == side and one.get("title"):
-            return str(one["title"])
-    return side.capitalize()
+    own = [one for one in _tables(header, "sides") if one.get("id") == side]
+    units = [one for one in _tables(header, "units") if one.get("side") == side]
+    is_one = len(units) == 1 and not any(one.get("heroes") for one in own)
+    titles = (one.get("title") for one in (*own, *(units if is_one else ())))
+    return next((title for title in titles if title and isinstance(title, str)), side.capitalize())
+
+
+def _tables(header: Header, key: str) -> Iterator[Mapping[str, object]]:
+    """Yield the tables of a list in a record's level."""
+    found = header.level.get(key)
+    for one in found if isinstance(found, list) else ():
+        if isinstance(one, dict):
+            yield one
 
 
 def delete_replay(path: Path) -> None:

@@ -117,7 +117,9 @@ def _roll_call(battle: Battle, letters: Mapping[Entity, str]) -> list[str]:
     for unit in world.ids(Position):
         side, at = world.get(unit, Allegiance).side, world.get(unit, Position).at
         life = battle.book.card(world, unit).stats.get("life", "")
-        line = f"{letters[unit]} {world.get(unit, Name).title} ({names[side]}) {life}".rstrip()
+        title = world.get(unit, Name).title
+        whose = "" if names[side] == title else f" ({names[side]})"
+        line = f"{letters[unit]} {title}{whose} {life}".rstrip()
         shares = len(world.at(Position, at)) > 1
         lines.append(said("board", "crowd_at", line=line, sign=CROWD, at=at) if shares else line)
     return lines

@@ -65,7 +65,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     """Id of the side, used in all other tables: `red` in `red.ann`."""
     title: Title | None = None
-    """Name that players read. Default: the id."""
+    """Name that players read. Default: the name of the side's only unit, or else the id."""
     control: Literal["human", ComputerName] = "human"
     """Computer player for the side if no person plays it. "human" stands for the soldier."""
     colour: Literal["blue", "red", "ochre", "violet", "green", "grey"] | None = None
@@ -140,6 +140,18 @@ class Level(msgspec.Struct, frozen=True):
         If the level names none, it is the first side (ALL-04).
         """
         return self.party or self.sides[0].id
+
+    def side_title(self, id: str) -> str:
+        """Return the name of a side that players read.
+
+        Without a title it is that of its only unit, so that nobody has two names, or else the id.
+        """
+        side = next((one for one in self.sides if one.id == id), None)
+        if side is not None and side.title:
+            return side.title
+        own = [unit.title for unit in self.units if unit.side == id]
+        is_one = len(own) == 1 and side is not None and not side.heroes
+        return own[0] if is_one else id.capitalize()
 
     def settings_as(self, kind: type[S]) -> S:
         """Return the settings as `kind`, the `settings` type in the book's schema."""

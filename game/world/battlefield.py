@@ -68,7 +68,7 @@ def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
     names = {id: kind.title for id, kind in level.terrain.items()}
     for things in level.gear.values():
         names |= titles_of(things)
-    names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
+    names |= {side.id: level.side_title(side.id) for side in level.sides}
     names |= {unit.id: unit.title for unit in level.units}
     names |= {f"zone {letter}": name for letter, name in level.zone_names.items()}
     names |= {f"objective:{aim.id}": aim.title for aim in level.script.objectives}

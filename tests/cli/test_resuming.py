@@ -16,6 +16,7 @@ from game.play.battle_files import Keeper
 from game.play.opening import Options, level_to_play, table_of
 from game.play.players import outside
 from game.play.table import Table
+from game.present.replay_list import kept
 from game.record.journal import JournalFile, claimed, left_behind
 from game.record.reader import read_save
 from game.record.recording import Recording
@@ -142,10 +143,11 @@ def test_battle_ends_in_the_right_folder(run: Run, tmp_path: Path) -> None:
     run("referee", "yard", given='{"do":"concede"}\n')
     assert files(tmp_path) == {"saves": 1, "replays": 1}
     (path,) = (tmp_path / "replays").iterdir()
+    assert kept(path).winner == "Bo"
     assert run("replay", str(path), "--verify").code == 0
     assert run.out == (
         "Equal: 1 command and 1 die lead to every recorded state.\n"
-        "Blue wins: the other side conceded.\n"
+        "Bo wins: the other side conceded.\n"
     )
     said = run("referee", str(path)).said()
     assert [m["say"] for m in said] == ["hello", "over"]
@@ -304,7 +306,7 @@ def test_replay_as_text_shows_undone_commands(run: Run, monkeypatch: pytest.Monk
     assert (run.code, run.err) == (0, "")
     assert "Commands that were undone later are marked ~" in text
     assert "\n~   Ann moves along " in text
-    assert "\n  Red undoes a command." in text
+    assert "\n  Ann undoes a command." in text
     assert text.endswith("The battle isn't over.\n")
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

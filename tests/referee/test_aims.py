@@ -81,7 +81,7 @@ def test_hello_has_objectives_and_titles(tmp_path: Path) -> None:
         hello = told(tmp_path, {"quit": True}, view=view)[0]
         OUT.check(hello)
         assert (hello["rounds"], hello["rounds_winner"]) == (9, "blue")
-        assert hello["titles"] == {"red": "The road", "blue": "Blue"}
+        assert hello["titles"] == {"red": "The road", "blue": "Bo"}
         assert hello["units"][0]["title"] == "Old Ann"
         assert "zones" not in hello["map"]
         aim = {"id": "out", "side": "red", "title": "Stand in the gate", "optional": True}
@@ -115,9 +115,9 @@ def test_watch_begins_with_the_objectives() -> None:
         level(9), script=Script(objectives=aims), rounds_winner="red", text=""
     )
     head = [
-        "Objective for Red: Hold the yard.",
-        "Optional objective for Blue: Fetch the pail!",
-        "Red wins after round 9.",
+        "Objective for Ann: Hold the yard.",
+        "Optional objective for Bo: Fetch the pail!",
+        "Ann wins after round 9.",
     ]
     assert watched(told).splitlines()[:5] == ["The yard", "========", *head]
     assert watched(told, is_new=False).splitlines()[:3] == head

@@ -71,7 +71,7 @@ def test_hello_has_sides_units_and_map(tmp_path: Path) -> None:
         "rulebook": "fake",
         "seed": 7,
         "sides": ["red", "blue"],
-        "titles": {"red": "Red", "blue": "Blue"},
+        "titles": {"red": "Ann", "blue": "Bo"},
         "rounds": 50,
         "rounds_winner": None,
         "objectives": [],
@@ -154,7 +154,7 @@ def test_quit_and_over_exit_with_0(tmp_path: Path) -> None:
     assert told.code == 0
     over = told[-1]
     assert (over["say"], over["winner"], over["reason"]) == ("over", "blue", "concede")
-    assert told[-2]["text"] == over["text"] == "Blue wins: the other side conceded"
+    assert told[-2]["text"] == over["text"] == "Bo wins: the other side conceded"
     assert not list(tmp_path.iterdir())
 
 
@@ -350,7 +350,7 @@ def test_draw_offer_is_asked_in_words(tmp_path: Path) -> None:
     yes = {"do": "answer", "unit": "blue.bo", "answer": "yes"}
     told = run(tmp_path, {"do": "offer_draw"}, yes)
     ask = told.of("ask")[-1]
-    assert (ask["ask"], ask["text"]) == ("draw", "Does Blue accept a draw?")
+    assert (ask["ask"], ask["text"]) == ("draw", "Does Bo accept a draw?")
     texts = [option["text"] for option in ask["options"]]
     assert texts == ["Accept the draw", "Decline the draw"]
     assert told[-1]["reason"] == "agreed"
@@ -456,7 +456,7 @@ def test_view_can_command_only_its_own_side(tmp_path: Path) -> None:
     told = run(tmp_path, END, *given, {"choose": 0}, wrong, {"query": "state"}, view="red")
     codes = [error["code"] for error in told.of("error")]
     assert codes == ["not-your-turn"] * 4 + ["refused"]
-    wait = {"say": "wait", "side": "blue", "text": "Waiting for Blue"}
+    wait = {"say": "wait", "side": "blue", "text": "Waiting for Bo"}
     assert told.of("wait") == [wait] * 6
     assert len(told.of("state")) == 1
 

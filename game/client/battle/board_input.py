@@ -93,7 +93,7 @@ class BoardInput:
         parts = [tile.title, *tile.lines]
         token = seat.board.token_at(cell)
         if token is not None:
-            parts.append(f"{token.title}, {seat.title(token.side)}")
+            parts.append(", ".join(dict.fromkeys((token.title, seat.title(token.side)))))
             parts += [one.title for one in token.conditions]
         found = seat.threats.on(cell)
         names = [one.title for id, _ in found if (one := seat.picture.token(id))]

@@ -65,7 +65,7 @@ class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: tuple[int, int] | None = None
     """Tile of the unit as [column, row], if no letter of the grid places it."""
     title: Name | None = None
-    """Name that players read. Default: the id."""
+    """Name that players read. Default: the name of the side's only unit, or else the id."""
     behaviour: Behaviour | None = None
     """Behaviour of the unit when a computer player plays it. Default: none."""
 
