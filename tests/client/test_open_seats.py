@@ -9,7 +9,9 @@ from game.client.battle import turn_flow
 from game.client.battle.handover import WAIT
 from game.client.battle.level_messages import DiceResult
 from game.client.battle.scene import BattleScene
+from game.client.codex.codex_screen import CodexScene
 from game.client.kit.app import App
+from game.client.kit.guide_pages import SHARING
 from game.client.navigation import battle_of
 from game.client.screens.handover_screen import HandoverScreen
 from game.client.screens.pause_menu import PauseMenu
@@ -362,3 +364,15 @@ def test_only_answer_is_put_to_people_who_undo_it(
     assert ball.scene.seat.plan.question is not None
     flow.undo()
     assert sitting.given == 0
+
+
+def test_help_on_the_hand_button_opens_its_page(ball: Ball, hand: Hand, app: App) -> None:
+    ball.sit()
+    ball.rest()
+    bar = ball.scene.seat.bar
+    hand.move(dict(bar.places())[ids(ball).index("hand")])
+    hand.key("f1")
+    assert isinstance(app.scene, CodexScene)
+    assert app.scene.at == SHARING
+    assert app.scene.guide is not None
+    assert "hold H" in app.scene.guide.text

@@ -4,7 +4,7 @@ GUIDE = "guide"
 """Id of the guide's shelf, and the first part of its addresses."""
 CONFIRM, FORECAST, APPROACH = "guide/confirm", "guide/forecast", "guide/approach"
 THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things"
-UNDO, LESSONS = "guide/undo", "guide/lessons"
+UNDO, SHARING, LESSONS = "guide/undo", "guide/sharing", "guide/lessons"
 SEE = {
     CONFIRM: (UNDO, FORECAST),
     FORECAST: (APPROACH, THREATS, CONFIRM),
@@ -13,6 +13,7 @@ SEE = {
     OBJECTIVES: (FORECAST, THINGS),
     THINGS: (OBJECTIVES, FORECAST),
     UNDO: ("ALL-09", CONFIRM),
+    SHARING: (UNDO, CONFIRM),
     LESSONS: (CONFIRM, FORECAST, OBJECTIVES),
 }
 """All pages in their order, with the pages and rules that each leads to."""

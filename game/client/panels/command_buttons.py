@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.board.standees import Standees
-from game.client.kit.guide_pages import CONFIRM
+from game.client.kit.guide_pages import CONFIRM, SHARING
 from game.client.kit.inputs import Input, Pointer
 from game.client.kit.theme import (
     BRASS_LIGHT,
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 END = "end"
 """Id of the button in the right column, which is on every page."""
+GUIDES = {END: CONFIRM, "hand": SHARING}
+"""Page of the guide for buttons about the window rather than the rules, by the button's id."""
 LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 104, 89, 24
 SIDE = 96
 """Width of the right column, with *Undo* above the end of the turn."""
@@ -458,4 +460,4 @@ class CommandButtons:
         if self._hinted is None:
             return None
         id = self.all[self._hinted].id
-        return CONFIRM if id == END else self._keywords.page_of(id.partition(":")[2])
+        return GUIDES.get(id) or self._keywords.page_of(id.partition(":")[2])
