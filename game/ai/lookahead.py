@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
+from game.ai.errands import Errand
 from game.ai.valuation import AIM, gains_of
 from game.components.script_progress import Progress
 from game.components.unit import Allegiance, Dead, Down, Position, Vitals
@@ -29,6 +30,8 @@ VICTORY = 200.0
 """Worth of winning the battle."""
 DRAWN = 0.5
 """Chance of winning that a draw is worth."""
+LEVER = 0.4
+"""Share of an objective's worth for a trigger that opens the way to it, or for using its lever."""
 DESERTION = 1000.0
 """Cost of leaving a post that the unit must not leave."""
 HARMS = (Vitals, Dead, Down)
@@ -66,6 +69,8 @@ class Outlook:
         """Factor by which foes' life counts for more than the side's own."""
         self.post: tuple[Entity, frozenset[Cell]] | None = None
         """A unit, and the tiles that it must not leave."""
+        self.errand: Errand | None = None
+        """What the unit was sent to do."""
         self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
         self._spared = spared(self.world, side)
         self._memo: Memo[tuple[float, str | None]] = {}
@@ -153,7 +158,15 @@ class Outlook:
         aims = {aim.id: aim.side for aim in self.world.scene.level.script.objectives}
         reached = sum(self._for_us(aims[id]) for id in new.reached if id not in before.reached)
         failed = sum(self._for_us(aims[id]) for id in new.failed if id not in before.failed)
-        return AIM * (reached - failed)
+        return AIM * (reached - failed + LEVER * self._ran(before, new))
+
+    def _ran(self, before: Progress, now: Progress) -> int:
+        """Return the number of triggers and levers of the errand that have been set off."""
+        if self.errand is None or not self.errand.triggers:
+            return 0
+        tiles, triggers = self.errand.tiles, self.errand.triggers
+        used = sum(use[1] in tiles for use in now.handled if use not in before.handled)
+        return used + sum(n in triggers for n in now.fired if n not in before.fired)
 
     def _for_us(self, side: str) -> int:
         return 1 if side == self.side else -1

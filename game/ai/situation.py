@@ -5,19 +5,20 @@ from functools import cached_property
 
 from game.ai.behaviours import Orders, behaviour_of, is_fleeing
 from game.ai.distance_fields import Distances
+from game.ai.errands import Errand, Errands, open_aims, sampled
+from game.ai.posts import manned, posts, waits, winner_by_time
+from game.ai.strike_zones import StrikeZone, TurnRange
 from game.ai.valuation import FALL
-from game.components.script_progress import Progress
 from game.components.unit import Allegiance, Dead, Down, Position, Vitals
-from game.core.cells import Cell
+from game.core.cells import Cell, reading
 from game.core.footprints import steps_between, tiles
 from game.engine.hints import Hints
-from game.terms.level_script import Behaviour, Heads, Objective
+from game.terms.level_script import Behaviour
 from game.terms.records import Entity
 from game.world import World
+from game.world.hazardous_tiles import THOUSAND
 from game.world.unit_names import id_of, round_of, side_of, unit_by_id
 
-MOST_GOALS = 12
-"""Maximum number of goal tiles to find paths to; larger areas are represented by some tiles."""
 BRAVE = 0.5
 """Share of the rounds after which wounded units fight on."""
 CROWD = 0.4
@@ -30,10 +31,10 @@ class KnownFoe:
     def __init__(self, world: World, hints: Hints, me: Entity, unit: Entity) -> None:
         self.unit, self.stand = unit, world.get(unit, Position)
         self._world, self._hints, self._me = world, hints, me
-        walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
+        self._walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
         self.carries = hints.reach(world, unit)
         """Range of the foe's attacks in tiles, without moving."""
-        self.far = walks + self.carries
+        self.far = self._walks + self.carries
         """Range of the foe's move and attack together, in tiles."""
 
     @cached_property
@@ -49,6 +50,25 @@ class KnownFoe:
         if vitals and hope >= vitals.life:
             return vitals.life + hints.worth(world, self.unit) / 2
         return hope
+
+    @cached_property
+    def zone(self) -> StrikeZone:
+        """The tiles on which the foe could attack the unit in its next turn."""
+        flies = self._hints.flies(self._world, self.unit)
+        stride = TurnRange(self._walks, self.carries, flies)
+        return StrikeZone(self._world, self.stand, stride, self._slack)
+
+    @cached_property
+    def field(self) -> StrikeZone:
+        """The tiles from which the unit could attack the foe in its next turn."""
+        world, hints, me = self._world, self._hints, self._me
+        stride = TurnRange(hints.stride(world, me), hints.reach(world, me), hints.flies(world, me))
+        return StrikeZone(world, self.stand, stride, self._slack)
+
+    @property
+    def _slack(self) -> int:
+        mine = self._world.find(self._me, Position)
+        return self.stand.span - 1 + (mine.span - 1 if mine else 0)
 
 
 class Situation:
@@ -66,6 +86,8 @@ class Situation:
         self._are_small = all(foe.stand.span == 1 for foe in self.foes)
         self.life = self._life()
         self.wards = tuple(self._wards()) if hints.mends(world, unit) > 0 else ()
+        self.hazards = hints.hazards(world, unit)
+        """The tiles that damage the unit, each with the mean in thousandths of life."""
         self._gaps: dict[Cell, tuple[tuple[KnownFoe, int], ...]] = {}
         self._nearest: dict[Cell, int] = {}
 
@@ -109,24 +131,76 @@ class Situation:
 
     def distances(self) -> Distances:
         """Return the distances to the unit's goals."""
-        goals = self.goals()
-        step = max(1, len(goals) // MOST_GOALS)
-        return Distances(self.world, goals[::step][:MOST_GOALS])
+        return Distances(self.world, sampled(self.goals()))
 
     def seeks_foes(self) -> bool:
         """Return whether the unit's goals are all foes."""
         return set(self.goals()) <= set(self._foes_at())
 
+    @cached_property
+    def errand(self) -> Errand | None:
+        """The unit's errand for the side's open objectives, or None.
+
+        Without one, if no foe can be walked to, the errand is to open the way to the foes.
+        """
+        errands = Errands(self.world, self.side)
+        return errands.of(self.unit) or errands.opening(self.unit, self._foes_at())
+
+    @cached_property
+    def post(self) -> frozenset[Cell] | None:
+        """The tiles of the post that the unit mans, or None."""
+        return manned(self.world, self.hints, self.side).get(self.unit)
+
+    @property
+    def kept(self) -> frozenset[Cell] | None:
+        """The tiles that the unit doesn't leave, because they are its post; None if it may go."""
+        is_there = self.is_sent and self.post and self.stand and self.stand.at in self.post
+        return self.post if is_there else None
+
+    @cached_property
+    def is_sent(self) -> bool:
+        """True if the unit goes to a place before it does anything else."""
+        if self._is_bound() or self.flees:
+            return False
+        return self.post is not None or (self.errand is not None and self.errand.is_sent)
+
+    @cached_property
+    def has_time(self) -> bool:
+        """True if the unit's side wins if nothing else happens."""
+        return winner_by_time(self.world) == self.side
+
+    @cached_property
+    def waits(self) -> bool:
+        """True if the unit's side wins by waiting, with no foe to stop on its way to an area."""
+        if self._is_bound() or self._runners_at():
+            return False
+        return waits(self.world, self.side)
+
+    def _is_bound(self) -> bool:
+        """Return whether the unit's behaviour says where it goes."""
+        return self.behaviour.is_bound or bool(self.orders.goals)
+
     def goals(self) -> tuple[Cell, ...]:
         """Return the tiles that the unit wants to be on or near."""
         if self.orders.goals:
             return self.orders.goals
+        if self.is_sent:
+            return self._sent_to()
         fallen = tuple(stand.at for stand, _ in self.wards)
-        aims = fallen or self._aimed_at() or self._runners_at()
+        aims = fallen or (self.errand.tiles if self.errand else ())
+        aims = aims or self._runners_at() or (self._kept_near() if self.waits else ())
         return aims or self._foes_at() or self._anywhere()
 
-    def _area(self, id: str) -> tuple[Cell, ...]:
-        return self.world.scene.level.script.areas[id]
+    def _sent_to(self) -> tuple[Cell, ...]:
+        """Return the tiles to which the unit is sent."""
+        if self.post is not None:
+            return tuple(sorted(self.post, key=reading))
+        return self.errand.tiles if self.errand else ()
+
+    def _kept_near(self) -> tuple[Cell, ...]:
+        """Return the tiles near which a unit waits: its side's posts, or its own tile."""
+        found = dict.fromkeys(at for tiles in posts(self.world, self.side) for at in tiles)
+        return tuple(found) or ((self.stand.at,) if self.stand else ())
 
     def nearest(self, at: Cell) -> int:
         """Return the distance in tiles to the nearest foe; 0 if none is known."""
@@ -200,36 +274,6 @@ class Situation:
         level = self.world.scene.level
         return tuple(one.at for one in level.units if one.side != self.side and one.at)[:1]
 
-    def _aimed_at(self) -> tuple[Cell, ...]:
-        """Return the tiles where the side's open objectives send this unit; empty if nowhere."""
-        for aim in open_aims(self.world, self.side):
-            goal = self._goal_of(aim)
-            if goal:
-                return goal
-        return ()
-
-    def _goal_of(self, aim: Objective) -> tuple[Cell, ...]:
-        if aim.reach is not None and self._is_sent(aim.reach.unit, aim.reach.area):
-            return self._area(aim.reach.area)
-        if aim.hold is not None:
-            return self._area(aim.hold.area)
-        if aim.defeat is not None and aim.defeat.unit is not None:
-            prey = unit_by_id(self.world, aim.defeat.unit)
-            at = None if prey is None else self.world.find(prey, Position)
-            return (at.at,) if at else ()
-        return self._lever(aim)
-
-    def _is_sent(self, unit: str | None, area: str) -> bool:
-        """Return whether this unit should go to an area.
-
-        Either the objective names it, or it is the nearest unit of its side.
-        """
-        if unit is not None:
-            return unit == self.id
-        ways = Distances(self.world, self._area(area)[:1])
-        friends = [(ways(p.at), u) for u, p in self._able_friends()]
-        return bool(friends) and min(friends)[1] == self.unit
-
     def _wards(self) -> Iterator[tuple[Position, float]]:
         """Yield the allies that are down, and the worth of helping them up."""
         for unit, stand in self.world.all(Position):
@@ -245,29 +289,6 @@ class Situation:
         ]
         return max(here, default=0.0)
 
-    def _able_friends(self) -> Iterator[tuple[Entity, Position]]:
-        """Yield the side's units on the board that aren't down, including this unit."""
-        for unit, stand in self.world.all(Position):
-            if side_of(self.world, unit) == self.side and not self.world.has(unit, Down):
-                yield unit, stand
-
-    def _lever(self, aim: Objective) -> tuple[Cell, ...]:
-        """Return the tiles to enter or interact with to set off a trigger for the objective."""
-        for trigger in self.world.scene.level.script.triggers:
-            if any(deed.objective == aim.id or deed.win == aim.side for deed in trigger.do):
-                for when in trigger.when:
-                    place, count = when.handled or when.enter, when.count
-                    if place is not None and place.unit in (None, self.id):
-                        return self._area(place.area)
-                    if count is not None and count.area and self._can_muster(count):
-                        return self._area(count.area)
-        return ()
-
-    def _can_muster(self, heads: Heads) -> bool:
-        """Return whether the side has enough units left to meet a count."""
-        able = sum(1 for _ in self._able_friends())
-        return heads.side == self.side and able >= (heads.at_least or 0)
-
     # Danger and opportunity
 
     def fear(self, stand: Position, menace: Mapping[Entity, float] | None = None) -> float:
@@ -275,20 +296,28 @@ class Situation:
 
         `menace` has the damage of some foes, in place of the usual.
         """
-        felt = 0.0
+        felt, at = 0.0, stand.at
         for foe, gap in self.gaps(stand):
             if gap <= foe.far:
                 known = menace.get(foe.unit) if menace else None
-                felt += foe.menace if known is None else known
+                dealt = foe.menace if known is None else known
+                if dealt and foe.zone.reaches(at, gap):
+                    felt += dealt
         return felt * 1.5 if felt >= self.life else felt
 
     def hope(self, stand: Position) -> float:
         """Return the damage that the unit could deal in its next turn from `stand`."""
-        far, most = self.stride + self.reach, 0.0
+        far, most, at = self.stride + self.reach, 0.0, stand.at
         for foe, gap in self.gaps(stand):
-            if gap <= far and foe.prey > most:
+            if gap <= far and foe.prey > most and foe.field.is_open_to(at, gap):
                 most = foe.prey
         return most
+
+    def harm(self, stand: Position) -> float:
+        """Return the damage of the ground to the unit if its turn starts on `stand`."""
+        if not self.hazards:
+            return 0.0
+        return max(self.hazards.get(cell, 0) for cell in stand.cells) / THOUSAND
 
 
 def orders_of(world: World, hints: Hints, unit: Entity) -> Orders:
@@ -303,14 +332,3 @@ def foes_of(world: World, side: str) -> tuple[Entity, ...]:
         for unit in world.ids(Position)
         if side_of(world, unit) != side and not (world.has(unit, Down) or world.has(unit, Dead))
     )
-
-
-def open_aims(world: World, side: str) -> tuple[Objective, ...]:
-    """Return the side's open objectives, the required ones first."""
-    done = world.find(world.root, Progress) or Progress()
-    aims = [
-        aim
-        for aim in world.scene.level.script.objectives
-        if aim.side == side and aim.id not in done.reached and aim.id not in done.failed
-    ]
-    return tuple(sorted(aims, key=lambda aim: aim.optional))

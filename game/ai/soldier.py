@@ -1,6 +1,7 @@
 """The soldier: plans its whole turn, and considers the consequences."""
 
-from collections.abc import Callable, Iterable, Mapping
+import math
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ from game.ai import deployment
 from game.ai.lookahead import Outlook
 from game.ai.player import Seated
 from game.ai.situation import KnownFoe, Situation
-from game.ai.tile_worth import PACE, TileWorth
+from game.ai.tile_worth import TileWorth
 from game.ai.valuation import AIM
 from game.components.motion import Stride
 from game.components.unit import Position
@@ -81,8 +82,18 @@ class Soldier(Seated):
         if isinstance(ask, DrawAsk):
             return _drawn(outlook.world, ask, legal)
         sense = Situation(outlook.world, view.book.hints, ask.unit)
-        outlook.keep(ask.unit, sense.orders.ground)
-        return CommandPromise(outlook, sense, self.limits).best(sense.orders.fitting(legal))
+        outlook.keep(ask.unit, sense.orders.ground or sense.kept)
+        outlook.errand = sense.errand
+        fitting = _at_post(sense, sense.orders.fitting(legal))
+        return CommandPromise(outlook, sense, self.limits).best(fitting)
+
+
+def _at_post(sense: Situation, fitting: tuple[Command, ...]) -> tuple[Command, ...]:
+    """Return the commands that don't move the unit off its post."""
+    kept = sense.kept
+    if kept is None:
+        return fitting
+    return tuple(c for c in fitting if not isinstance(c, Move) or c.path[-1] in kept) or fitting
 
 
 def _drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
@@ -111,9 +122,12 @@ class CommandPromise:
 
     def __init__(self, outlook: Outlook, sense: Situation, limits: Limits) -> None:
         self.outlook, self.sense, self.limits = outlook, sense, limits
-        late = max(0.0, sense.lateness - CALM)
+        late = 0.0 if sense.has_time else max(0.0, sense.lateness - CALM)
         self.urge, outlook.zeal = 1 + URGE * late, 1 + ZEAL * late
         self.places = TileWorth(sense, self.urge)
+        self.meant = sense.errand.tiles if sense.errand and sense.errand.is_sent else ()
+        """Tiles that the unit was sent to, where even a kind of command that was useless is tried.
+        """
         self.start = self.places.one(sense.stand)
         self.left = self._left()
         self.known = frozenset[Command]()
@@ -121,6 +135,8 @@ class CommandPromise:
         """Whether moves are legal. If so, other paths are treated as variants of them."""
         self.tiled: tuple[type[Command], ...] = ()
         """Types of commands that target tiles; these commands stay the same if no one moves."""
+        self.hurrying: dict[Command, int] = {}
+        """Commands that give the unit more movement, with the movement."""
         self.gains: dict[Command, float] = {}
         self.good = frozenset[Command]()
         self.steady = 0.0
@@ -152,7 +168,8 @@ class CommandPromise:
         scores = self._each(deeds, self._tried)
         self.good = _best(self.gains, self.limits.kept)
         self.steady = max((self.gains[c] for c in self.good if _is_own(c)), default=0.0)
-        return self._with_walks(scores, [c for c in legal if isinstance(c, Move)])
+        walks = self._with_places(c for c in legal if isinstance(c, Move))
+        return self._hurried(self._with_walks(scores, walks), walks)
 
     def _tried(self, command: Command) -> float:
         """Return a command's promise: its effect, and that of commands it makes possible."""
@@ -161,6 +178,8 @@ class CommandPromise:
             with self.outlook.after(command) as battle:
                 if battle is not None:
                     gain = self.outlook.changed()
+                    if self._left() > self.left:
+                        self.hurrying[command] = self._left() - self.left
                     then = self._then() if gain <= 1 else 0.0
         self.gains[command] = self.outlook.gain(command) if gain is None else gain
         return self.gains[command] + then
@@ -212,19 +231,26 @@ class CommandPromise:
             return -self.places.one(self._end(path[-1]))
         at: Cell | None = getattr(command, "at", None)
         if at is not None:
-            return self.sense.aside(at)
+            return -math.inf if at in self.meant else self.sense.aside(at)
         target: str | None = getattr(command, "target", None)
         return 0 if target is None else -self.sense.promise(target)
 
     # Positions
 
-    def _with_walks(
-        self, scores: dict[Command, float], walks: list[Command]
-    ) -> dict[Command, float]:
-        """Add the scores of moves, as long as one might be best, and return all scores."""
-        ends: dict[Command, Position] = {w: self._end(_path(w)[-1]) for w in walks}
+    def _with_places(self, walks: Iterable[Command]) -> dict[Command, float]:
+        """Return the moves, each with the gain in place from the current tile to its end."""
+        ends = {walk: self._end(_path(walk)[-1]) for walk in walks}
         worths = self.places.all(ends.values())
-        rough = {w: worth - self.start for w, worth in zip(ends, worths, strict=True)}
+        return {walk: worth - self.start for walk, worth in zip(ends, worths, strict=True)}
+
+    def _with_walks(
+        self, scores: dict[Command, float], rough: dict[Command, float]
+    ) -> dict[Command, float]:
+        """Add the scores of moves, as long as one might be best, and return all scores.
+
+        `rough` has the moves, each with the gain in place.
+        """
+        ends: dict[Command, Position] = {w: self._end(_path(w)[-1]) for w in rough}
         left = self._worth_a_look(ends, rough)
         top = max(scores.values(), default=0.0)
         while left and self.outlook.work < self.limits.work:
@@ -351,10 +377,14 @@ class CommandPromise:
         options = (
             c
             for c in self._new_deeds()
-            if (c in self.good and not _is_own(c))
-            or (c not in self.known and self.vain.get(_kind(c), 0) < TRIALS)
+            if (c in self.good and not _is_own(c)) or (c not in self.known and self._is_hopeful(c))
         )
         return max((self.steady, *self._each(options, self.outlook.gain).values()))
+
+    def _is_hopeful(self, command: Command) -> bool:
+        """Return whether a command is meant, or of a kind not yet found useless."""
+        is_meant = getattr(command, "at", None) in self.meant
+        return is_meant or self.vain.get(_kind(command), 0) < TRIALS
 
     def _learn(self, kind: Kind, gain: float) -> None:
         """Count useless trials of a kind of command. A useful one clears the kind for good."""
@@ -362,7 +392,11 @@ class CommandPromise:
 
     def _new_deeds(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
         """Return the legal commands now, except for types found useless."""
-        useless = (c for c in {k[0] for k in self.vain} if self._is_vain(c))
+        useless = (
+            c
+            for c in {k[0] for k in self.vain}
+            if self._is_vain(c) and not (self.meant and "at" in c.__struct_fields__)
+        )
         return self.outlook.deeds((*ONWARD, *but, *useless))
 
     def _is_vain(self, of: type[Command]) -> bool:
@@ -379,14 +413,36 @@ class CommandPromise:
             new = (c for c in self._new_deeds(self.tiled) if c not in self.known)
             follow = max((0.0, *self._each(new, outlook.gain).values()))
         place = self.places.one(stand) - self.start if stand != self.sense.stand else 0.0
-        return follow + place + self._hurried()
+        return follow + place
 
-    def _hurried(self) -> float:
-        """Return the worth of movement gained, if the goal was beyond the movement left before."""
-        gained, stand = self._left() - self.left, self.sense.stand
-        if gained <= 0 or stand is None:
+    def _hurried(
+        self, scores: dict[Command, float], walks: Mapping[Command, float]
+    ) -> dict[Command, float]:
+        """Add the worth of movement gained to the commands that gain it, and return all scores.
+
+        The movement left comes first, so this has time until no move is worth making.
+        """
+        if any(scores.get(walk, 0.0) > TRIFLE for walk in walks):
+            return scores
+        known = {_path(walk)[-1] for walk in walks}
+        for command, gained in self.hurrying.items():
+            most = self.places.most(self.sense.stand, gained) - self.start
+            if scores[command] + most > max(scores.values()):
+                with self.outlook.after(command):
+                    scores[command] += self._farther(known)
+        return scores
+
+    def _farther(self, known: Container[Cell]) -> float:
+        """Return the worth of the best place that only the movement gained leads to."""
+        others = tuple({type(c) for c in self.known if not isinstance(c, Move)})
+        farther = (c for c in self.outlook.deeds(others) if isinstance(c, Move))
+        walks = self._with_places(c for c in farther if c.path[-1] not in known)
+        best = max(walks, key=lambda walk: walks[walk], default=None)
+        if best is None or walks[best] <= TRIFLE:
             return 0.0
-        return PACE * min(gained, max(0, self.places.ways(stand.at) - self.left))
+        with self.outlook.after(best) as battle:
+            gain = self.outlook.changed() if battle is not None else None
+        return max(0.0, walks[best] + (self.outlook.gain(best) if gain is None else gain))
 
     def _left(self) -> int:
         """Return the movement that the unit has left."""

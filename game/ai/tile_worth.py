@@ -3,6 +3,7 @@
 The soldier asks for every tile that its unit can reach, so this finds the worth of many at once.
 """
 
+import math
 from collections.abc import Iterable, Mapping
 
 from game.ai.behaviours import SAFE
@@ -11,8 +12,10 @@ from game.ai.situation import Situation
 from game.components.unit import Position
 from game.terms.records import Entity
 
-PACE = 0.2
-"""Worth in life of a step towards the goal."""
+PACE, RUN = 0.2, 1.0
+"""Worth in life of a step towards the goal; and to a unit that is sent somewhere, or that waits."""
+AT_POST = 10.0
+"""Worth of standing on the post that the unit mans."""
 HOPE, FEAR = 0.4, 0.3
 """Weights of the damage hoped for, and feared, next turn."""
 FLIGHT, FAR_OFF = 2.0, SAFE
@@ -32,24 +35,47 @@ class TileWorth:
         self._sense, self._urge = sense, urge
         self.ways: Distances = sense.distances()
         """Distances to the goals."""
+        self._pace = RUN if sense.is_sent or sense.waits else urge * PACE
+        self._post = (sense.post or frozenset()) if sense.is_sent else frozenset()
         self._kept = min(max(0, sense.reach - 1), RESERVE) if sense.seeks_foes() else 0
+        if sense.waits and not sense.is_sent:
+            self._kept = sense.stride
 
     def one(self, stand: Position | None, menace: Mapping[Entity, float] | None = None) -> float:
         """Return the worth of a footprint; 0 if it is None. For `menace`, see `Situation.fear`."""
         return 0.0 if stand is None else self.all((stand,), menace)[0]
 
+    def most(self, start: Position | None, moved: int) -> float:
+        """Return an upper estimate of the worth of all tiles within some movement of `start`."""
+        if start is None or self._sense.flees:
+            return math.inf
+        lure = max((foe.prey for foe in self._sense.foes), default=0.0)
+        far = max(0, self.ways(start.at) - self._kept - moved)
+        return self._urge * HOPE * lure - self._pace * far + AT_POST * bool(self._post)
+
     def all(
         self, stands: Iterable[Position], menace: Mapping[Entity, float] | None = None
     ) -> list[float]:
         """Return the worth of each footprint."""
+        sense, post = self._sense, self._post
+        if not (sense.hazards or post):
+            return self._all(stands, menace)
+        found = list(stands)
+        worths = zip(found, self._all(found, menace), strict=True)
+        return [worth - sense.harm(it) + AT_POST * (it.at in post) for it, worth in worths]
+
+    def _all(
+        self, stands: Iterable[Position], menace: Mapping[Entity, float] | None
+    ) -> list[float]:
+        """Return the worth of each footprint without the harm of its ground, and without posts."""
         sense, ways, kept = self._sense, self.ways, self._kept
-        pace, hope = self._urge * PACE, self._urge * HOPE
+        pace, hope = self._pace, self._urge * HOPE
         if sense.behaviour.hunt or sense.behaviour.patrol:
             return [hope * sense.hope(it) - pace * max(0, ways(it.at) - kept) for it in stands]
         fears = ((it, FEAR * sense.fear(it, menace)) for it in stands)
         if sense.flees:
             return [FLIGHT * min(FAR_OFF, sense.nearest(it.at)) - fear for it, fear in fears]
-        if sense.is_weak:
+        if sense.is_weak and not sense.is_sent:
             return [hope * sense.hope(it) - CAUTION * fear for it, fear in fears]
         return [
             hope * sense.hope(it) - pace * max(0, ways(it.at) - kept) - fear for it, fear in fears

@@ -19,6 +19,7 @@ from game.core.dice import Dice
 from game.core.paths import reach
 from game.terms.records import Component, Entity
 from game.world import World
+from game.world.hazardous_tiles import mean_harms
 
 Gain = Callable[[World, Entity, Never, Never], Iterable[tuple[Entity, float]]]
 """A function that returns the units that gain from a change to a component, and their gains.
@@ -62,6 +63,14 @@ def _worth(world: World, unit: Entity) -> float:
     return float(vitals.most) if vitals else USUAL_WORTH
 
 
+def _harmful_tiles(world: World, unit: Entity) -> Mapping[Cell, int]:
+    return mean_harms(world)
+
+
+def _on_foot(world: World, unit: Entity) -> bool:
+    return False
+
+
 def _harmless(world: World, unit: Entity, foe: Entity) -> float:
     return 0.0
 
@@ -103,6 +112,12 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """Function that returns the ways in which the unit's next turn could harm a foe, for the threat
     display. None: `menace`, at the range `reach`.
     """
+    hazards: Callable[[World, Entity], Mapping[Cell, int]] = _harmful_tiles
+    """Function that returns the tiles that damage the unit when its turn starts on them, each with
+    the mean damage in thousandths of life.
+    """
+    flies: Callable[[World, Entity], bool] = _on_foot
+    """Function that returns whether the unit now crosses ground that units on foot can't enter."""
     opens: tuple[type[Component], ...] | None = None
     """Types of component whose change can give a unit new options on the same tile. None: any."""
     gains: Mapping[type[Component], Gain] = {}

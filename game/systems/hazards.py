@@ -1,70 +1,14 @@
-"""Damage from hazardous ground, which all sides know of (ALL-03)."""
+"""Damage from hazardous ground to moving units (ALL-03)."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
 
-from game.components.script_progress import ChangedTerrain
 from game.core.cells import Cell
-from game.core.dice import Dice
 from game.core.least_harm_paths import Perils, harmless
-from game.terms.level import Level
 from game.world import World
-
-THOUSAND = 1000
-"""Harm is measured in thousandths of life, so that sums of means are exact and equal everywhere."""
+from game.world.hazardous_tiles import TileHarm, harms, mean_harm, mean_harms
 
 Tiles = Callable[[Cell], Iterable[Cell]]
 """A function that returns the tiles that a moving unit takes up when its anchor is on a cell."""
-
-
-class TileHarm(NamedTuple):
-    """A tile that damages units entering it: its terrain, its cell, and the dice."""
-
-    what: str
-    at: Cell
-    dice: str
-
-
-@lru_cache(maxsize=1000)
-def mean_harm(dice: str) -> int:
-    """Return the mean of a dice expression in thousandths of life."""
-    dist = Dice.of(dice).dist()
-    return round(THOUSAND * dist.summed() / dist.total)
-
-
-def harms(world: World) -> Mapping[Cell, TileHarm]:
-    """Return the tiles of the current map that damage units entering them."""
-    found: Mapping[Cell, TileHarm] = world.once(
-        "hazards", lambda: dict(_harms(world)), (ChangedTerrain,)
-    )
-    return found
-
-
-def _harms(world: World) -> Iterable[tuple[Cell, TileHarm]]:
-    terrain = world.scene.level.terrain
-    drawn = world.scene.once("hazards", lambda: _drawn(world.scene.level))
-    for cell in {**drawn, **world.changed_tiles}:
-        what = world.tile(cell)
-        dice = terrain[what].hazard
-        if dice:
-            yield cell, TileHarm(what, cell, dice)
-
-
-def _drawn(level: Level) -> dict[Cell, str]:
-    """Return the damaging tiles of the level's original map, with their terrain."""
-    signs = {sign: id for sign, id in level.legend.items() if level.terrain[id].hazard}
-    found = {}
-    for place, sign in enumerate(level.tiles) if signs else ():
-        if sign in signs:
-            y, x = divmod(place, level.width)
-            found[x, y] = signs[sign]
-    return found
-
-
-def _means(world: World) -> Mapping[Cell, int]:
-    """Return the mean harm of each damaging tile."""
-    return {cell: mean_harm(harm.dice) for cell, harm in harms(world).items()}
 
 
 def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell], int]:
@@ -77,7 +21,7 @@ def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell],
     if not by_cell:
         return harmless
     if tiles is None:
-        means: Mapping[Cell, int] = world.once("harm", lambda: _means(world), (ChangedTerrain,))
+        means = mean_harms(world)
         return lambda _, to: means.get(to, 0)
 
     def harm(origin: Cell, to: Cell) -> int:

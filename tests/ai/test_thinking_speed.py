@@ -7,7 +7,18 @@ import pytest
 from game.ai.lookahead import Outlook
 from game.ai.situation import CROWD, Situation
 from game.ai.soldier import Limits
-from game.ai.tile_worth import CAUTION, FAR_OFF, FEAR, FLIGHT, HOPE, PACE, RESERVE, TileWorth
+from game.ai.tile_worth import (
+    AT_POST,
+    CAUTION,
+    FAR_OFF,
+    FEAR,
+    FLIGHT,
+    HOPE,
+    PACE,
+    RESERVE,
+    RUN,
+    TileWorth,
+)
 from game.components.unit import Position
 from game.core.footprints import steps_between
 from game.engine.battle import Battle
@@ -56,21 +67,31 @@ def gaps(sense: Situation, at: Position) -> list[int]:
 
 def plain_worth(sense: Situation, at: Position, urge: float) -> float:
     """Return the worth of a footprint by the definition, one term after the other."""
+    harm = max(sense.hazards.get(cell, 0) for cell in at.cells) / 1000
+    post = (sense.post or ()) if sense.is_sent else ()
+    return _plain_place(sense, at, urge) - harm + (AT_POST if at.at in post else 0)
+
+
+def _plain_place(sense: Situation, at: Position, urge: float) -> float:
     apart = list(zip(sense.foes, gaps(sense, at), strict=True))
     kept = min(max(0, sense.reach - 1), RESERVE) if sense.seeks_foes() else 0
-    far = urge * PACE * max(0, sense.distances()(at.at) - kept)
-    near = [foe.prey for foe, gap in apart if gap <= sense.stride + sense.reach]
+    kept = sense.stride if sense.waits and not sense.is_sent else kept
+    pace = RUN if sense.is_sent or sense.waits else urge * PACE
+    far = pace * max(0, sense.distances()(at.at) - kept)
+    far_off = sense.stride + sense.reach
+    near = [f.prey for f, gap in apart if gap <= far_off and f.field.is_open_to(at.at, gap)]
     hope = urge * HOPE * max(near, default=0.0)
     if sense.behaviour.hunt or sense.behaviour.patrol:
         return hope - far
-    felt = sum(foe.menace for foe, gap in apart if gap <= foe.far)
+    felt = sum(f.menace for f, gap in apart if gap <= f.far and f.zone.reaches(at.at, gap))
     fear = FEAR * felt * (1.5 if felt >= sense.life else 1.0)
     if sense.flees:
         nearest = min(
             (steps_between(at.at, 1, foe.stand.at, foe.stand.span) for foe in sense.foes), default=0
         )
         return FLIGHT * min(FAR_OFF, nearest) - fear
-    return hope - CAUTION * fear if sense.is_weak else hope - far - fear
+    is_wary = sense.is_weak and not sense.is_sent
+    return hope - CAUTION * fear if is_wary else hope - far - fear
 
 
 def plain_aside(sense: Situation, at: Position) -> float:

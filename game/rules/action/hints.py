@@ -34,6 +34,7 @@ from game.rules.action.units import conditions, powers
 from game.rules.action.units.figures import FEET, figure, ready_weapons, settings, weapon
 from game.terms.records import Component, Entity
 from game.world import World
+from game.world.hazardous_tiles import mean_harms
 from game.world.unit_names import side_of
 
 LANDS = 0.6
@@ -116,6 +117,11 @@ def ground(world: World, unit: Entity) -> Iterable[Cell]:
     """Return the tiles on which the unit's next move could end."""
     walker = walking.TurnWalks(world, unit, conditions.stride_of(world, unit))
     return (path[-1] for path in walker.paths())
+
+
+def hazards(world: World, unit: Entity) -> Mapping[Cell, int]:
+    """Return the tiles that damage the unit; none in the air."""
+    return {} if walking.flies(world, unit) else mean_harms(world)
 
 
 # Worth of changes
@@ -265,6 +271,8 @@ HINTS = Hints(
     reach=reach,
     ground=ground,
     harms=expected_damage.ways,
+    hazards=hazards,
+    flies=walking.flies,
     opens=(Armed, Unloaded, Hand),
     gains=GAINS,
 )

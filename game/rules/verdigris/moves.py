@@ -31,11 +31,11 @@ from game.rules.verdigris.records import (
 )
 from game.systems import forced_stops, hazards, triggers
 from game.systems.forced_stops import Settle
-from game.systems.hazards import THOUSAND
 from game.systems.movement import Step, step_cost, stop_walk
 from game.terms.records import NOBODY, Entity
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.hazardous_tiles import THOUSAND, harms
 from game.world.system import System
 from game.world.unit_names import id_of, others_at, side_of
 
@@ -115,7 +115,7 @@ def _perils(world: World, unit: Entity, careful: bool) -> Perils:
         return frozenset((*passed, *watch.entering.get(to, ())))
 
     blows: Mapping[int, int] = {foe: _blow(world, foe) for foe in watch.foes}
-    where = frozenset((*hazards.harms(world), *watch.passing, *watch.entering))
+    where = frozenset((*harms(world), *watch.passing, *watch.entering))
     return Perils(hazards.entering(world), strikers, blows, where)
 
 

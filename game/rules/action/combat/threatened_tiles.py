@@ -13,9 +13,9 @@ from game.rules.action.field import sight_and_cover, zones
 from game.rules.action.records import HasDisengaged, Readied
 from game.rules.action.units import turn_economy
 from game.rules.action.units.figures import FEET, ready_weapons, weapon
-from game.systems.hazards import THOUSAND
 from game.terms.records import Entity
 from game.world import World
+from game.world.hazardous_tiles import THOUSAND
 
 NOBODY: frozenset[Entity] = frozenset()
 NO_CELLS: frozenset[Cell] = frozenset()

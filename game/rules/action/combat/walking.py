@@ -21,11 +21,11 @@ from game.rules.action.records import HasDisengaged
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import FEET, figure, settings
 from game.systems import hazards, hidden_units
-from game.systems.hazards import TileHarm
 from game.systems.movement import stride_left
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.hazardous_tiles import TileHarm, harms
 from game.world.room_for_units import MEDIUM, size_of
 from game.world.unit_names import id_of, side_of
 
@@ -284,9 +284,9 @@ class TurnWalks:
         """Return the possible harm to the unit on steps between these cells, as far as it knows."""
         foes = self._watch(frozenset(cells))
         blows = threatened_tiles.ReactionHarm(self.world, self.unit)
-        hurting = hazards.harms(self.world).keys() if self.way.is_small else ()
+        hurting = harms(self.world).keys() if self.way.is_small else ()
         where = frozenset(hurting).union(*(one.held | one.awaited for one in foes))
-        is_known = self.way.is_small or not hazards.harms(self.world)
+        is_known = self.way.is_small or not harms(self.world)
         strikers = threatened_tiles.strikers(foes)
         return Perils(self._entering(), strikers, blows, where if is_known else None)
 

@@ -1,0 +1,323 @@
+"""The soldier plays the scenario: errands, levers, posts, time and dangerous ground."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from game.ai.distance_fields import Distances
+from game.ai.errands import Errand, Errands
+from game.ai.lookahead import Outlook
+from game.ai.posts import manned, posts, winner_by_time
+from game.ai.situation import Situation
+from game.ai.soldier import CommandPromise, Limits
+from game.components.script_progress import Progress
+from game.components.turns import Rounds
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.terms.agenda import Ask, Roll
+from game.terms.commands import Move, to_text, verb
+from game.terms.script_events import ObjectiveReached
+from game.world.unit_names import unit_named
+from tests.ai.playing import begun, chosen, drawn, play, seated
+from tests.ai.test_players import turn_of, unit
+from tests.conformance.driver import any_faces
+
+SIDES = '[[side]]\nid = "red"\n[[side]]\nid = "blue"\n'
+LEGEND = (
+    'legend = { "#" = "stone_wall", "." = "floor", "f" = "fire", "w" = "windlass", "D" = "wall",'
+    ' "E" = "wall" }\n'
+)
+OPEN = "[map]\ngrid = '''\n" + "\n".join(["." * 24] * 5) + "\n'''\n"
+OUT = '[[area]]\nid = "out"\ntiles = [[23, 2]]\n'
+WINDLASS = """
+[map]
+grid = '''
+############
+#..........#
+#.........w#
+#..........#
+############
+'''
+"""
+TURN_IT = """
+[[area]]
+id = "windlass"
+letter = "w"
+[[trigger]]
+when = [{ handled = { side = "red", area = "windlass" } }]
+do = [{ objective = "turn" }]
+[[objective]]
+id = "turn"
+side = "red"
+title = "Turn it"
+"""
+RED_AT_FIVE = '[[trigger]]\nwhen = [{ round = 5 }]\ndo = [{ win = "red" }]\n'
+CHAIN = """
+[map]
+grid = '''
+###########
+#....D.#..#
+#....#.E..#
+#....#.#..#
+###########
+'''
+"""
+PLATES = """
+[[area]]
+id = "first"
+tiles = [[1, 3]]
+[[area]]
+id = "second"
+tiles = [[6, 3]]
+[[area]]
+id = "gate"
+letter = "D"
+[[area]]
+id = "vault_door"
+letter = "E"
+[[area]]
+id = "vault"
+tiles = [[9, 1]]
+[[trigger]]
+when = [{ enter = { side = "red", area = "second" } }]
+do = [{ open = { area = "vault_door", terrain = "floor" } }]
+[[trigger]]
+when = [{ enter = { side = "red", area = "first" } }]
+do = [{ open = { area = "gate", terrain = "floor" } }]
+[[objective]]
+id = "rich"
+side = "red"
+title = "Into the vault"
+reach = { area = "vault" }
+"""
+
+
+def reach(of: str, side: str = "red") -> str:
+    return (
+        f'[[objective]]\nid = "go"\nside = "{side}"\ntitle = "Out"\n'
+        f'reach = {{ unit = "{of}", area = "out" }}\n'
+    )
+
+
+def level_of(map: str, *parts: str, head: str = "") -> str:
+    """Return a level's text: keys of the header, the map, the sides and the rest."""
+    return head + map + LEGEND + SIDES + "".join(parts)
+
+
+def at_turn(text: str, of: str) -> Battle:
+    """Return a battle at the first turn of a unit, after the others have ended theirs."""
+    battle, rng = begun(drawn(text)), Random(3)
+    while not (isinstance(battle.stop, Ask) and battle.id_of(battle.stop.unit) == of):
+        if isinstance(battle.stop, Roll):
+            battle.settle(any_faces(battle.stop, rng))
+            continue
+        legal = battle.legal()
+        battle.submit(next((c for c in legal if verb(c) == "end"), legal[0]))
+    return battle
+
+
+def place(battle: Battle, of: str) -> Cell:
+    return battle.world.get(unit_named(battle.world, of), Position).at
+
+
+def sense(battle: Battle, of: str) -> Situation:
+    return Situation(battle.world, battle.book.hints, unit_named(battle.world, of))
+
+
+# Errands
+
+
+def test_sent_unit_passes_a_foe_on_its_way() -> None:
+    text = unit("ann", "red", "warden", "[1, 2]") + unit("bo", "blue", "bailiff", "[3, 0]")
+    battle = at_turn(level_of(OPEN, text, OUT, reach("ann")), "red.ann")
+    turn_of(battle)
+    assert place(battle, "red.ann")[0] >= 7
+
+
+def test_unit_that_is_not_sent_attacks_the_same_foe() -> None:
+    text = unit("ann", "red", "warden", "[1, 2]") + unit("bo", "blue", "bailiff", "[3, 0]")
+    cy = unit("cy", "red", "warden", "[0, 4]")
+    battle = at_turn(level_of(OPEN, text, cy, OUT, reach("cy")), "red.ann")
+    assert any(done.startswith("attack") for done in turn_of(battle))
+
+
+def test_nearest_unit_is_sent_to_a_lever_and_others_follow() -> None:
+    text = unit("ann", "red", "warden", "[1, 1]") + unit("cy", "red", "warden", "[4, 1]")
+    foe = unit("bo", "blue", "bailiff", "[1, 3]")
+    battle = begun(drawn(level_of(WINDLASS, text, foe, TURN_IT)))
+    errands = Errands(battle.world, "red")
+    ann, cy = (unit_named(battle.world, name) for name in ("red.ann", "red.cy"))
+    assert errands.of(cy) == Errand(((10, 2),), is_sent=True, triggers=frozenset({0}))
+    assert errands.of(ann) == Errand(((10, 2),))
+    assert Errands(battle.world, "blue").of(unit_named(battle.world, "blue.bo")) is None
+
+
+def test_soldier_turns_a_windlass_that_is_its_objective() -> None:
+    text = unit("ann", "red", "warden", "[1, 1]") + unit("bo", "blue", "bailiff", "[1, 3]")
+    battle = begun(drawn(level_of(WINDLASS, text, TURN_IT)))
+    play(battle, seated(battle, "soldier"), most=60)
+    assert any(isinstance(e, ObjectiveReached) for e in battle.log())
+
+
+# Levers and plates that open the way
+
+
+def test_errand_leads_to_the_first_of_several_plates() -> None:
+    text = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[4, 3]")
+    battle = begun(drawn(level_of(CHAIN, text, PLATES)))
+    world = battle.world
+    ann, level = unit_named(world, "red.ann"), world.scene.level.script
+    assert Errands(world, "red").of(ann) == Errand(((1, 3),), True, frozenset({1}))
+    assert Errands(world, "blue").of(unit_named(world, "blue.bo")) is None
+    world.put(world.root, replace(world.find(world.root, Progress) or Progress(), fired=(1,)))
+    assert Errands(world, "red").of(ann) == Errand(level.areas["vault"])
+
+
+def test_soldier_works_two_plates_in_a_row_for_its_objective() -> None:
+    text = unit("ann", "red", "warden", "[3, 1]") + unit(
+        "bo", "blue", "bailiff", "[9, 3]", "behaviour = { hold = true }"
+    )
+    battle = begun(drawn(level_of(CHAIN, text, PLATES)))
+    play(battle, seated(battle, "soldier"), most=80)
+    assert any(isinstance(e, ObjectiveReached) and e.side == "red" for e in battle.log())
+
+
+def test_unit_hunts_a_foe_whose_death_opens_the_way() -> None:
+    key = PLATES.replace('enter = { side = "red", area = "first" }', 'death = { unit = "bo" }')
+    text = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[4, 3]")
+    battle = begun(drawn(level_of(CHAIN, text, key)))
+    ann, bo = (unit_named(battle.world, name) for name in ("red.ann", "blue.bo"))
+    assert Errands(battle.world, "red").of(ann) == Errand(((4, 3),), False, frozenset({1}))
+    battle.world.drop(bo, Position)
+    found = Errands(battle.world, "red").of(ann)
+    assert found is not None
+    assert found.tiles == ((9, 1),), "nobody knows where the foe is"
+
+
+# More movement
+
+
+def test_soldier_dashes_only_to_a_better_place() -> None:
+    foe, ann = unit("bo", "blue", "bailiff", "[9, 1]"), unit("ann", "red", "warden", "[4, 1]")
+    shut = at_turn(level_of(CHAIN, ann, foe), "red.ann")
+    assert not any(done.startswith("dash") for done in turn_of(shut))
+    far = unit("bo", "blue", "bailiff", "[23, 2]", "speed = 5")
+    free = at_turn(level_of(OPEN, unit("ann", "red", "warden", "[0, 2]"), far), "red.ann")
+    assert any(done.startswith("dash") for done in turn_of(free))
+    assert place(free, "red.ann")[0] >= 12
+
+
+# Time and posts
+
+
+@pytest.mark.parametrize(
+    ("head", "more", "winner"),
+    [
+        ("", "", None),
+        ('rounds_winner = "blue"\n', "", "blue"),
+        ("", '[[objective]]\nid = "x"\nside = "red"\ntitle = "x"\nsurvive = 5\n', "red"),
+        ('rounds_winner = "blue"\n', RED_AT_FIVE, "red"),
+    ],
+)
+def test_side_that_wins_by_time_is_known(head: str, more: str, winner: str | None) -> None:
+    text = unit("ann", "red", "warden", "[1, 1]") + unit("bo", "blue", "bailiff", "[8, 1]")
+    battle = at_turn(level_of(WINDLASS, text, more, head=head), "blue.bo")
+    assert winner_by_time(battle.world) == winner
+    late = replace(battle.world.get(battle.world.root, Rounds), number=11)
+    battle.world.put(battle.world.root, late)
+    for name in ("red.ann", "blue.bo"):
+        outlook = Outlook(battle, name.split(".")[0])
+        urge = CommandPromise(outlook, sense(battle, name), Limits()).urge
+        assert (urge == 1) == (name.startswith(str(winner)))
+
+
+def test_nearest_unit_stays_at_the_place_that_foes_need() -> None:
+    """Put a foe in easy reach of the unit on the post."""
+    text = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[9, 1]")
+    cy = unit("cy", "blue", "bailiff", "[5, 3]")
+    battle = at_turn(
+        level_of(WINDLASS, text, cy, TURN_IT, head='rounds_winner = "blue"\n'), "blue.bo"
+    )
+    (post,) = posts(battle.world, "blue")
+    assert set(post) == {(9, 1), (10, 1), (9, 2), (9, 3), (10, 3)}
+    assert posts(battle.world, "red") == ()
+    bo = unit_named(battle.world, "blue.bo")
+    assert manned(battle.world, battle.book.hints, "blue") == {bo: frozenset(post)}
+    turn_of(battle)
+    assert place(battle, "blue.bo") in post
+
+
+def test_unit_goes_to_its_post_and_stays_there() -> None:
+    text = unit("ann", "red", "warden", "[1, 1]") + unit("bo", "blue", "bailiff", "[6, 1]")
+    found = level_of(WINDLASS, text, TURN_IT, head='rounds_winner = "blue"\n')
+    battle = at_turn(found, "blue.bo")
+    turn_of(battle)
+    assert place(battle, "blue.bo") in posts(battle.world, "blue")[0]
+
+
+def test_unit_that_must_hold_an_area_stays_in_it() -> None:
+    area = '[[area]]\nid = "crown"\nrect = [8, 1, 2, 3]\n'
+    aim = (
+        '[[objective]]\nid = "toll"\nside = "blue"\ntitle = "Hold"\n'
+        'hold = { area = "crown", rounds = 3 }\n'
+    )
+    text = unit("ann", "red", "warden", "[4, 1]") + unit("bo", "blue", "bailiff", "[8, 1]")
+    battle = at_turn(level_of(WINDLASS, text, area, aim), "blue.bo")
+    players = seated(battle, "soldier")
+    assert not (isinstance(command := chosen(battle, players), Move) and command.path[-1][0] < 8), (
+        to_text(command)
+    )
+    turn_of(battle)
+    assert place(battle, "blue.bo")[0] in (8, 9)
+
+
+# Dangerous ground
+
+FIRE = """
+[map]
+grid = '''
+..........
+..f.......
+..........
+'''
+"""
+
+
+def test_unit_leaves_a_fire_that_it_stands_in() -> None:
+    """Let the unit's side win by waiting, so that nothing else makes it move."""
+    text = unit("ann", "red", "warden", "[2, 1]") + unit(
+        "bo", "blue", "bailiff", "[9, 1]", "behaviour = { hold = true }"
+    )
+    battle = at_turn(level_of(FIRE, text, head='rounds_winner = "red"\n'), "red.ann")
+    turn_of(battle)
+    assert place(battle, "red.ann") != (2, 1)
+
+
+def test_unit_does_not_end_its_turn_in_a_fire() -> None:
+    """Let the fire be the tile nearest to the goal."""
+    area = '[[area]]\nid = "out"\ntiles = [[9, 1]]\n'
+    lane = FIRE.replace("..........", "##########").replace("..f.......", "......f...")
+    text = unit("ann", "red", "warden", "[0, 1]") + unit(
+        "bo", "blue", "bailiff", "[8, 1]", "behaviour = { hold = true }"
+    )
+    battle = at_turn(level_of(lane, text, area, reach("ann")), "red.ann")
+    turn_of(battle)
+    assert place(battle, "red.ann") != (6, 1)
+    assert place(battle, "red.ann")[0] > 2
+
+
+def test_distances_lead_around_fire_where_they_can() -> None:
+    battle = begun(
+        drawn(
+            level_of(
+                FIRE,
+                unit("ann", "red", "warden", "[0, 1]"),
+                unit("bo", "blue", "bailiff", "[9, 1]"),
+            )
+        )
+    )
+    ways = Distances(battle.world, ((4, 1),))
+    assert ways((1, 1)) == 3
+    assert ways((2, 1)) > ways((1, 1))

@@ -1,0 +1,126 @@
+"""Fear and hope go by walking and by sight, and not through walls."""
+
+import pytest
+
+from game.ai.distance_fields import with_doors_open
+from game.ai.situation import Situation
+from game.ai.strike_zones import StrikeZone, TurnRange
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.core.footprints import steps_between
+from game.core.paths import reach
+from game.core.sight import sees
+from game.engine.battle import Battle
+from game.world.unit_names import unit_named
+from tests.ai.playing import begun, drawn, level
+from tests.ai.test_players import unit
+from tests.ai.test_scenarios import LEGEND, SIDES
+
+ROOMS = """
+[map]
+grid = '''
+################
+#......#.......#
+#......#.......#
+#......#.......#
+#......#.......#
+#......#.......#
+#......#.......#
+#......#.......#
+#......#.......#
+#..............#
+################
+'''
+"""
+HALL = ROOMS.replace("...#...", ".......")
+NEAR, FAR = (8, 1), (8, 8)
+"""Tiles behind the wall, far from the gap and near it."""
+
+
+def rooms(map: str, kind: str, more: str = "") -> Battle:
+    text = unit("ann", "red", kind, "[8, 1]") + unit("bo", "blue", kind, "[6, 1]", more)
+    return begun(drawn(map + LEGEND + SIDES + text))
+
+
+def sense(battle: Battle) -> Situation:
+    return Situation(battle.world, battle.book.hints, unit_named(battle.world, "red.ann"))
+
+
+def test_soldier_neither_fears_nor_hopes_for_melee_through_a_wall() -> None:
+    behind, open_hall = sense(rooms(ROOMS, "bailiff")), sense(rooms(HALL, "bailiff"))
+    at = Position(NEAR)
+    assert behind.fear(at) == behind.hope(at) == 0
+    assert open_hall.fear(at) > 0
+    assert open_hall.hope(at) > 0
+
+
+def test_foe_in_the_next_room_is_feared_at_the_gap_that_it_can_walk_through() -> None:
+    found = begun(
+        drawn(
+            ROOMS
+            + LEGEND
+            + SIDES
+            + unit("ann", "red", "bailiff", "[8, 8]")
+            + unit("bo", "blue", "bailiff", "[6, 8]")
+        )
+    )
+    assert sense(found).fear(Position(FAR)) > 0
+    assert sense(found).fear(Position(NEAR)) == 0
+
+
+def test_holding_foe_is_feared_only_next_to_it() -> None:
+    found = sense(rooms(HALL, "bailiff", "behaviour = { hold = true }"))
+    assert found.fear(Position((7, 1))) > 0
+    assert found.fear(Position((10, 1))) == 0
+
+
+@pytest.mark.parametrize(("walks", "is_seen"), [(0, False), (3, False), (12, True)])
+def test_shot_needs_sight_from_a_tile_that_the_shooter_can_walk_to(
+    walks: int, is_seen: bool
+) -> None:
+    world = rooms(ROOMS, "fowler").world
+    zone = StrikeZone(world, Position((6, 1)), TurnRange(walks, 20))
+    assert zone.reaches(NEAR, 2) == is_seen
+    assert zone.is_open_to(NEAR, 2) == is_seen
+    assert zone.reaches((3, 1), 3)
+
+
+def test_fear_behind_a_shut_door_counts_the_door_as_open() -> None:
+    shut = ROOMS.replace("#......#.......#", "#......+.......#", 2).replace("+", "#", 1)
+    legend = LEGEND.replace("}", ', "+" = "shut_door" }')
+    text = unit("ann", "red", "bailiff", "[8, 2]") + unit("bo", "blue", "bailiff", "[6, 2]")
+    found = begun(drawn(shut + legend + SIDES + text))
+    assert sense(found).fear(Position((8, 2))) > 0
+
+
+def plain(battle: Battle, stand: Position, stride: TurnRange, cell: Cell) -> bool:
+    """Return whether a unit could walk next to a tile, or into its sight, by all paths."""
+    grid, sight = with_doors_open(battle.world), battle.world.grid
+    ends = reach(grid, stand.at, stride.walks).costs
+    far = [end for end in ends if steps_between(end, 1, cell, 1) <= stride.range]
+    if stride.range <= 1:
+        return any(end == cell or grid.adjacent(end, cell) for end in far)
+    return any(sees(sight, end, 1, cell, 1) for end in far)
+
+
+@pytest.mark.parametrize("name", ["toll_bar", "cellar", "bell_yard"])
+def test_melee_zone_equals_a_search_of_all_moves(name: str) -> None:
+    battle = begun(level(name))
+    grid = with_doors_open(battle.world)
+    for _, stand in battle.world.all(Position):
+        zone = StrikeZone(battle.world, stand, TurnRange(5, 1))
+        for cell in grid.cells():
+            gap = steps_between(stand.at, 1, cell, 1)
+            if stand.span == 1 and grid.cost(cell) and 1 < gap <= 6:
+                assert zone.reaches(cell, gap) == plain(battle, stand, TurnRange(5, 1), cell)
+
+
+@pytest.mark.parametrize("name", ["toll_bar", "bell_yard"])
+def test_shots_are_feared_only_where_they_are_possible(name: str) -> None:
+    battle, stride = begun(level(name)), TurnRange(4, 16)
+    for _, stand in battle.world.all(Position):
+        zone = StrikeZone(battle.world, stand, stride)
+        for cell in battle.world.grid.cells():
+            gap = steps_between(stand.at, 1, cell, 1)
+            if stand.span == 1 and battle.world.grid.cost(cell) and zone.reaches(cell, gap):
+                assert plain(battle, stand, stride, cell)
