@@ -9,7 +9,7 @@ from game.campaign.level_changes import Goers, changed
 from game.campaign.screen_values import BattleShown, Changed, SideShown
 from game.content.levels import Books, load_level
 from game.content.toml_files.source import Changes
-from game.play.level_list import aims_of, ground_of
+from game.play.level_list import ground_of, objectives_of
 from game.play.players import STDIO
 from game.terms.level import Level
 
@@ -51,7 +51,7 @@ def battle_shown(
         heroes=battle.heroes,
         changed=_changed(battle, difficulty, plain, now),
         intro=plain.script.story.intro or "",
-        aims=aims_of(now),
+        aims=objectives_of(now),
         grows=battle.grows,
         ground=ground_of(now),
         can_lose=battle.lost is not None,

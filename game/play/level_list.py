@@ -181,7 +181,7 @@ def shelved(
         rounds=level.rounds,
         winner=level.side_title(level.rounds_winner) if level.rounds_winner else "",
         intro=level.script.story.intro or "",
-        aims=aims_of(level),
+        aims=objectives_of(level),
         ground=ground_of(level),
         offers=level.offers,
     )
@@ -193,7 +193,7 @@ def first_game(book: str) -> str | None:
     return next((row.id for row in all_levels() if row.id == wanted), None)
 
 
-def aims_of(level: Level) -> tuple[SideObjective, ...]:
+def objectives_of(level: Level) -> tuple[SideObjective, ...]:
     """Return the objectives of each side of a level."""
     aims = level.script.objectives
     return tuple(SideObjective(level.side_title(aim.side), aim.title, aim.optional) for aim in aims)

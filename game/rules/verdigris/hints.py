@@ -188,8 +188,8 @@ def _pressed(world: World, unit: Entity, at: Cell) -> float:
     side = side_of(world, unit)
     near = melees.beside(world, at, side)
     melee = {other for foe in near for other in (foe, *melees.melee_of(world, foe))} | {unit}
-    friends = sum(1 for one in melee if side_of(world, one) == side)
-    return max(0, len(melee) - 2 * friends) * len(near) * SIX
+    allies = sum(1 for one in melee if side_of(world, one) == side)
+    return max(0, len(melee) - 2 * allies) * len(near) * SIX
 
 
 def _mounted(world: World, unit: Entity, old: Mounted | None, new: Mounted | None) -> Worths:

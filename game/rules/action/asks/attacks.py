@@ -187,7 +187,7 @@ def _check_help(seen: Seen, command: Help) -> Refusal | None:
         if far <= FEET:
             return Refusal("not-beside", "ACT-11", variant="blocked", target=command.target)
         return Refusal("not-beside", "ACT-11", target=command.target, distance=far, reach=FEET)
-    if not any(conditions.is_alert(seen.view, friend) for friend in seen.friends):
+    if not any(conditions.is_alert(seen.view, ally) for ally in seen.allies):
         return Refusal("no-ally", "ACT-11", unit=seen.id)
     return None
 

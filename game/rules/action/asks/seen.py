@@ -63,7 +63,7 @@ class Seen:
         return id_of(view, min(apart, key=apart.__getitem__)) if apart else None
 
     @cached_property
-    def friends(self) -> tuple[Entity, ...]:
+    def allies(self) -> tuple[Entity, ...]:
         """The other units of the unit's side on the board, in unit order."""
         every = self.view.ids(Position)
         return tuple(u for u in every if u not in self.foes and u != self.unit)

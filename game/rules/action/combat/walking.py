@@ -175,9 +175,9 @@ def _way(world: World, unit: Entity) -> Gait:
     for other, stand in world.all(Position):
         # A hidden unit doesn't bar paths of the other side: a path around it would reveal its tile.
         # The step that meets it is interrupted.
-        is_friend = side_of(world, other) == side
-        if other != unit and (is_friend or not hidden_units.is_unseen(world, other, side)):
-            passable = is_friend or abs(size_of(world, other) - size) >= pass_sizes
+        is_ally = side_of(world, other) == side
+        if other != unit and (is_ally or not hidden_units.is_unseen(world, other, side)):
+            passable = is_ally or abs(size_of(world, other) - size) >= pass_sizes
             (passed if passable else closed).update(stand.cells)
     prone = conditions.is_prone(world, unit)
     grid = world.air if flies(world, unit) else world.grid

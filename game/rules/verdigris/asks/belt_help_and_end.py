@@ -47,7 +47,7 @@ def _uses(seen: Seen, kind: type[FromGear], place: str) -> Iterable[FromGear]:
         target = figures.remedy(seen.view, item).target
         if target != "foe":
             yield kind(seen.id, item)
-        others = seen.foes if target == "foe" else seen.friends if target == "friend" else ()
+        others = seen.foes if target == "foe" else seen.allies if target == "friend" else ()
         for unit in others:
             if unit != seen.unit:
                 yield kind(seen.id, item, ids_of(seen.view, (unit,))[0])
@@ -190,8 +190,7 @@ def _reload(world: World, ask: Ask, command: Reload) -> None:
 
 def _helps(seen: Seen) -> Iterable[Revive]:
     return (
-        Revive(seen.id, id)
-        for id in ids_of(seen.view, (u for u in seen.friends if seen.is_down(u)))
+        Revive(seen.id, id) for id in ids_of(seen.view, (u for u in seen.allies if seen.is_down(u)))
     )
 
 

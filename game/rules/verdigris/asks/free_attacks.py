@@ -27,7 +27,7 @@ def _candidates(seen: Seen) -> tuple[str, ...]:
     """Return the units of the side that can act next: all that haven't acted."""
     view = seen.view
     due = rounds.remaining(view, view.get(view.root, Rounds))
-    return ids_of(view, (u for u in due if u in {*seen.friends, seen.unit}))
+    return ids_of(view, (u for u in due if u in {*seen.allies, seen.unit}))
 
 
 def _go(world: World, ask: OrderAsk, command: Go) -> None:

@@ -65,7 +65,7 @@ class Seen:
         return id_of(self.view, at[nearest_cell(self.at, 1, at)])
 
     @cached_property
-    def friends(self) -> tuple[Entity, ...]:
+    def allies(self) -> tuple[Entity, ...]:
         """All units of the unit's side on the board, the unit included."""
         return tuple(u for u in self.view.ids(Position) if u not in self.foes)
 
