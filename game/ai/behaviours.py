@@ -29,7 +29,7 @@ SHY = (TryDisengage, Decline)
 
 
 class Duty(NamedTuple):
-    """What a behaviour demands of its unit now."""
+    """The demands of a behaviour on its unit now."""
 
     fits: Callable[[Cell], bool]
     """Whether the unit may end a move on a tile."""

@@ -1,8 +1,8 @@
-"""The novice: a beginner, who attacks what is nearest and sees no further.
+"""The novice: a beginner who attacks the nearest foe and looks no further ahead.
 
 - It attacks the nearest foe rather than the best target, and misjudges what that gains.
 - It heads for the nearest foe, however far off; objectives are on its mind only if they are near.
-- It walks as far as it can, up to foes that it could attack from afar, and into any danger.
+- It moves as far as it can, up to foes that it could attack from afar, and into any danger.
 - It uses powers and items as soon as they do anything, or never: a habit of each unit.
 """
 

@@ -247,7 +247,7 @@ def test_captain_waits_for_most_of_his_people(name: str) -> None:
 
 
 @pytest.mark.parametrize(("begins", "leader"), [("", "red.cap"), ('begins = "dying"', None)])
-def test_people_are_free_when_their_captain_has_fallen(begins: str, leader: str | None) -> None:
+def test_people_are_free_when_their_captain_is_defeated(begins: str, leader: str | None) -> None:
     text = unit("ann", "blue", (23, 1)) + unit("bo", "red", (12, 1))
     text += unit("cap", "red", (3, 1), "lead = 3", begins)
     world = first_turn(text, "red.bo").world
@@ -295,7 +295,7 @@ behaviour = { flee = 1.0 }
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_fleeing_unit_declines_fights_and_leaves_them(name: str) -> None:
-    """Let red attack at every chance: the coward never answers with a blow."""
+    """Let red attack at every chance: the coward never attacks back."""
     battle, rng, shy = begun(drawn(YARD, "contest")), Random(4), Counter[str]()
     players = seated(battle, name)
     for _ in range(120):

@@ -344,7 +344,7 @@ def test_chosen_grey_button_lights_the_foes_it_reaches_after_a_move(
     assert seat.board.marks.reach, "moves are possible, too"
 
 
-def test_pointing_at_a_grey_button_tells_its_range_and_why_it_is_grey(
+def test_pointing_at_a_grey_button_shows_its_range_and_why_it_is_grey(
     field: Field, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[Any, ...]] = []

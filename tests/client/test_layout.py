@@ -67,7 +67,7 @@ def test_commands_fill_few_pages(tmp_path: Path, width: int, height: int, scale:
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES[1:4])
 @pytest.mark.parametrize("level", ["yard", "toll_bar"])
-def test_panels_are_as_high_as_what_they_hold(
+def test_panels_are_as_high_as_their_contents(
     tmp_path: Path, level: str, width: int, height: int, scale: float
 ) -> None:
     app = opened(tmp_path, width, height, scale)

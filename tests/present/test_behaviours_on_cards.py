@@ -1,4 +1,4 @@
-"""Behaviours on the cards of units: told in words, built from the level's values."""
+"""Behaviours on the cards of units: in words, built from the level's values."""
 
 import pytest
 
@@ -55,8 +55,8 @@ def told(battle: Battle, id: str, people: tuple[str, ...] = ()) -> tuple[str, ..
     [
         ("", ()),
         ("hold = true", ("Stays where it is.",)),
-        ("hunt = true", ("Goes for the nearest foe.",)),
-        ('hunt = "wounded"', ("Goes for the most wounded foe.",)),
+        ("hunt = true", ("Hunts the nearest foe.",)),
+        ('hunt = "wounded"', ("Hunts the most wounded foe.",)),
         (
             'guard = "gate"',
             ("Guards the tiles from (4, 0) to (6, 1). Without foes near, it returns to its post.",),
@@ -64,14 +64,14 @@ def told(battle: Battle, id: str, people: tuple[str, ...] = ()) -> tuple[str, ..
         ('guard = "step", chase = 1', ("Guards (9, 2).", "Chases foes up to 1 tile from there.")),
         (
             'patrol = ["gate", "step"]',
-            ("Goes its rounds past (4, 0), (9, 2) until foes come near.",),
+            ("Patrols (4, 0), (9, 2) until foes come near.",),
         ),
         ("lead = 4", ("Keeps its people together: they stay within 4 tiles.",)),
         ("flee = 0.5", ("Flees at 7 life or less.",)),
         ("flee = 0.01", ()),
     ],
 )
-def test_card_tells_the_behaviour(behaviour: str, sentences: tuple[str, ...]) -> None:
+def test_card_shows_the_behaviour(behaviour: str, sentences: tuple[str, ...]) -> None:
     battle = begun(drawn(FIELD + unit("bo", behaviour)))
     assert told(battle.view("red"), "blue.bo") == sentences
     assert told(battle, "blue.bo") == sentences

@@ -64,7 +64,7 @@ def test_only_triggers_with_visible_effects_are_named(
 
 
 def test_hidden_arrival_reads_like_a_message() -> None:
-    """The forecast must not tell whether anything besides words awaits the unit."""
+    """The forecast must not reveal whether anything besides words awaits the unit."""
     unseen = outcome(1, {"unit": "red.a", "at": [1, 0]}, {"triggers": ["1"]})
     odds = odds_told(STEP, [unseen])
     waits, speaks = (shown(entered(*one).battle, odds) for one in ([MESSAGE, COMING], [MESSAGE]))

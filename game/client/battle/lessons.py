@@ -126,7 +126,7 @@ class Lessons:
     # On disk
 
     def keep(self) -> None:
-        """Keep what was learnt, for when the battle is resumed. Nothing is lost if that fails."""
+        """Keep the lessons learnt for a resumed battle. Nothing is lost if that fails."""
         if not self._all:
             return
         kept = {level: one for level, one in self._read().items() if level != self._level}

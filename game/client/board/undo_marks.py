@@ -1,4 +1,4 @@
-"""What undo would remove, in words and as marks on the board."""
+"""The effect of undo, in words and as marks on the board."""
 
 from collections.abc import Sequence
 

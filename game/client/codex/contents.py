@@ -40,7 +40,7 @@ class Contents:
         return {GUIDE: self._app.words.say("codex", GUIDE), **self._library.shelves(book)}
 
     def listed(self, book: str | None, shelf: str) -> Mapping[str, tuple[Listed, ...]]:
-        """Return what is on a shelf by chapter or book; None means all books."""
+        """Return the contents of a shelf by chapter or book; None means all books."""
         if shelf == GUIDE:
             return {SHARED: tuple(self._listed(page) for page in self._guide())}
         return self._library.listed(book, shelf)

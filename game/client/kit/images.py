@@ -1,6 +1,6 @@
 """Images from SVG files, rasterised once for each size needed.
 
-What takes long isn't drawn within a frame: a thread draws it, and frames show stand-ins meanwhile.
+Slow images aren't drawn within a frame: a thread draws them, and frames show stand-ins meanwhile.
 """
 
 import re

@@ -456,7 +456,7 @@ class CommandButtons:
 
     @property
     def at_hand(self) -> str | None:
-        """The codex page of what the button with the tooltip uses, or None."""
+        """The codex page of the thing that the button with the tooltip uses, or None."""
         if self._hinted is None:
             return None
         id = self.all[self._hinted].id

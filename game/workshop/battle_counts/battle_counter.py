@@ -70,7 +70,7 @@ class _ScriptCounter:
         self.fired = [0] * len(battle.world.scene.level.script.triggers)
 
     def after(self, events: list[Event]) -> None:
-        """Count what these events tell, and the triggers that have fired."""
+        """Count the facts in these events, and the triggers that have fired."""
         for event in events:
             match event:
                 case RoundStarted(round=number):
