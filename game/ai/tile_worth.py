@@ -13,7 +13,7 @@ from game.components.unit import Position
 from game.terms.records import Entity
 
 PACE, RUN = 0.2, 1.0
-"""Worth in life of a step towards the goal; and to a unit that is sent somewhere, or that waits."""
+"""Worth in life of a step towards the goal; `RUN` for a unit that is sent there, or that waits."""
 AT_POST = 10.0
 """Worth of standing on the post that the unit mans."""
 HOPE, FEAR = 0.4, 0.3

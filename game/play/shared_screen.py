@@ -1,6 +1,6 @@
 """What people who share a screen may see together, and who has to take the seat alone.
 
-Everybody may look at the *open* view: what the side asked knows and none of the others doesn't.
+Everybody may look at the *open* view: only what the side asked and all the others know.
 Hands lie face down in it. If the side knows more than that, or is asked something that the others
 may not know, its people have to sit down alone.
 """

@@ -28,7 +28,7 @@ COMMANDS = (
 
 
 class DiceResult(NamedTuple):
-    """What dice did, for people who share the machine."""
+    """The results of dice, for people who share the machine."""
 
     words: str
 
