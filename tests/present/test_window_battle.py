@@ -63,6 +63,15 @@ def test_people_play_the_partys_side_and_soldiers_the_others(table: Open) -> Non
     assert table("yard", "red=soldier,blue=human").people == ("blue",)
 
 
+def test_cards_tell_the_behaviour_of_units_that_computers_play(table: Open) -> None:
+    told = {}
+    for seats in (played, outside, watched):
+        card = table("long_bridge", seats=seats).card(None, "blue.captain")
+        told[seats] = card.behaviour if card else ()
+    sentences = ("Keeps its people together: they stay within 8 tiles.",)
+    assert told == {played: sentences, outside: (), watched: sentences}
+
+
 def test_choices_name_their_buttons(table: Open) -> None:
     question = asked(table("toll_bar"))
     walk = of(question, "move")
