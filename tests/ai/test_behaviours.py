@@ -1,5 +1,6 @@
 """Behaviours of units in a level, kept by every computer player."""
 
+import tomllib
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -9,10 +10,12 @@ import pytest
 from game.ai.behaviours import leader_of
 from game.ai.computer_players import COMPUTERS
 from game.components.unit import Position
+from game.content.shipped_folders import levels_root
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command, End, Move, target_of, verb
+from game.terms.level_script import WOUNDED, Behaviour
 from game.world.unit_names import id_of, unit_named
 from tests.ai.playing import begun, chosen, drawn, seated
 from tests.conformance.driver import any_faces
@@ -325,3 +328,13 @@ def test_fleeing_unit_declines_fights_and_leaves_them(name: str) -> None:
 
 def stand(battle: Battle, unit: str) -> Cell:
     return battle.world.get(unit_named(battle.world, unit), Position).at
+
+
+def test_shipped_levels_show_every_behaviour() -> None:
+    shown = set[str]()
+    for path in levels_root().rglob("*.toml"):
+        for one in tomllib.loads(path.read_text(encoding="utf-8")).get("unit", ()):
+            manner = one.get("behaviour", {}) if isinstance(one, dict) else {}
+            shown |= {f"{key} {value}" if key == "hunt" else key for key, value in manner.items()}
+    hunts = {"hunt True", f"hunt {WOUNDED}"}
+    assert shown == {*Behaviour.__struct_fields__} - {"hunt"} | hunts
