@@ -313,8 +313,6 @@ class Demo:
                 surface.blit(planks, (x, y))
         for panel in self.all:
             panel.draw(surface)
-        self.queue.draw_over(surface)
-        self.bar.draw_over(surface)
 
     def wait(self, seconds: float) -> None:
         """Let time pass in small steps."""

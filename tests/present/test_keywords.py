@@ -6,8 +6,9 @@ from itertools import pairwise
 import pytest
 
 from game.present.codex.entries import Codex
+from game.present.codex.glossary import Glossary
 from game.present.codex.keywords import RULE, Keywords
-from game.present.codex.library import Library, keywords_of
+from game.present.codex.library import Library
 from game.present.codex.pages import PageHead
 from game.rules.registry import find_books
 
@@ -54,7 +55,7 @@ def test_text_has_its_links(text: str, found: list[str]) -> None:
 
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_names_are_those_of_a_pattern_of_all_titles(book: str) -> None:
-    keywords = keywords_of(BOOKS[book])
+    keywords = Glossary(BOOKS[book]).keywords
     titles = sorted(keywords._titles, key=len, reverse=True)
     pattern = re.compile(rf"{RULE.pattern}|(?<!\w)(?:{'|'.join(map(re.escape, titles))})(?!\w)")
     texts = [

@@ -468,19 +468,17 @@ class BattleInput(PlanInput):
         if rule == self._seat.forecast.link:
             self.lens()
         else:
-            self._seat.lessons.did("page")
-            self._seat.app.look_up(rule)
+            self._seat.look_up(rule)
 
     def help(self) -> None:
         """Open the codex at the rule or page pointed at, or else at the rule of the question."""
         seat = self._seat
-        rule = seat.log.rule_under or seat.forecast.under
-        rule = rule or seat.bar.at_hand or seat.forecast.at_hand
+        rule = seat.tips.at_hand or seat.log.rule_under or seat.forecast.under
+        rule = rule or seat.forecast.at_hand
         question = seat.plan.question
         if rule is None and question is not None:
             rule = seat.app.navigation.rule_of(seat.overview.rulebook, question.ask)
-        seat.lessons.did("page")
-        seat.app.look_up(rule)
+        seat.look_up(rule)
 
     def lens(self) -> None:
         """Open the rulebook lens with the attack that is planned or pointed at."""

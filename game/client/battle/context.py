@@ -19,12 +19,12 @@ from game.client.kit.app import App
 from game.client.panels.dice_tray import DiceTray
 from game.client.panels.forecast_panel import ForecastPanel
 from game.client.panels.log_panel import LogPanel
+from game.client.panels.tooltip_stack import TooltipStack
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UnitBar
 from game.core.cells import Cell
 from game.present.answer_sheet import MOMENTS, PARTS
-from game.present.codex.keywords import NO_KEYWORDS
-from game.present.codex.library import keywords_of
+from game.present.codex.glossary import Glossary
 from game.present.forecast.marks import ForecastMark
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.battle_ahead import BattleAhead
@@ -67,9 +67,8 @@ class BattleContext:
         self._gather()
         self.sides = sides_of(sitting)
         self._looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
-        book = app.books.get(sitting.overview().rulebook)
-        self.keywords = keywords_of(book) if book else NO_KEYWORDS
-        """Titles of the book's pages; texts in panels link to these pages."""
+        self.glossary = Glossary(app.books.get(sitting.overview().rulebook))
+        """The book's pages and rules; texts in panels link to these."""
         self._furnish()
         self.flights = flights_of(assets_dir() / "flights.toml")
         self._places = CommandPlaces(), CommandPlaces()
@@ -112,11 +111,14 @@ class BattleContext:
         book = self.overview.rulebook
         self.board = BoardView(app.art, app.type, self._looks, book, self.sides, size)
         self.queue = QueuePanel(app, self.board.standees)
-        self.bar = UnitBar(app, self.board.standees, self.keywords)
-        self.forecast = ForecastPanel(app, self.board.standees, sitting, self.keywords)
-        self.log = LogPanel(app)
+        keywords = self.glossary.keywords
+        self.bar = UnitBar(app, self.board.standees, keywords)
+        self.forecast = ForecastPanel(app, self.board.standees, sitting, keywords)
+        self.log = LogPanel(app, keywords.links)
         self.log.has_menu = True
         self.tray = DiceTray(app)
+        panels, texts = (self.bar, self.queue), (self.forecast, self.log)
+        self.tips = TooltipStack(app, self.glossary, panels, texts, self.look_up)
         self.picture: Picture = sitting.picture(self.view)
         self.board.show(self.picture)
 
@@ -165,6 +167,7 @@ class BattleContext:
         self.queue.lay(parts.queue)
         self.log.lay(parts.log)
         self.tray.lay(parts.tray)
+        self.tips.lay()
         self.board.camera.lay(parts.board, self.app.look.scale)
         self.fit()
 
@@ -341,6 +344,11 @@ class BattleContext:
     def prepare(self) -> None:
         """Search for threats for a few milliseconds, so that they can be shown at once later."""
         self.threats.prepare()
+
+    def look_up(self, address: str | None) -> None:
+        """Open the codex at a rule or page (None: at its first rule)."""
+        self.lessons.did("page")
+        self.app.look_up(address)
 
     def say(self, key: str, **values: object) -> str:
         """Return a sentence of the battle screen."""

@@ -42,7 +42,7 @@ NEEDLESS = ("turn", "deploy")
 """Asks that need no explanation."""
 MOST_TOLD = 9
 """Maximum number of answers listed at once."""
-HINTED = "threats", "describe", "help"
+HINTED = "threats", "describe", "pin", "help"
 """Actions whose keys are shown when there is nothing else to show."""
 
 

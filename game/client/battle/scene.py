@@ -110,12 +110,14 @@ class BattleScene:
     @property
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
-        return self.flow.is_idle and not self.passing.is_waiting
+        is_waiting = self.passing.is_waiting or self.seat.tips.is_moving
+        return self.flow.is_idle and not is_waiting
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
         was_over, was_gliding = self.flow.is_over, self.seat.board.camera.is_gliding
         changed = self.flow.update(seconds)
+        changed = self.seat.tips.update(seconds) or changed
         if was_gliding:
             self.hands.follow()
         if self.flow.has_told:
@@ -183,6 +185,8 @@ class BattleScene:
         if self.app.is_padded != self._is_padded:
             self._is_padded = self.app.is_padded
             self.showing.buttons()  # hints name the keys or buttons of the device in use
+        if not self._is_for_message(event) and self.seat.tips.heard(event):
+            return True
         if not self._is_under_lesson(event) and self.flow.slip.heard(event):
             return True
         if self.passing.heard(event):
@@ -213,6 +217,12 @@ class BattleScene:
             self._still.is_stale = True
         return changed
 
+    def _is_for_message(self, event: Input) -> bool:
+        """Return whether an input goes to the message shown, and not to a tooltip."""
+        slip = self.flow.slip
+        is_on_it = isinstance(event, Pointer) and slip.rect.collidepoint(event.at)
+        return bool(slip.words) and (is_on_it or isinstance(event, Act))
+
     def _is_under_lesson(self, event: Input) -> bool:
         """Return whether the pointer is on a button below the board while a lesson is shown.
 
@@ -232,8 +242,7 @@ class BattleScene:
         seat = self.seat
         self._still.draw(surface, self.app.art, seat)
         seat.board.draw_standing(surface)
-        seat.queue.draw_over(surface)
-        seat.bar.draw_over(surface)
+        seat.tips.draw(surface)
         if self.flow.is_catching_up:
             cap = key_hint(self.app, "confirm")
             words = seat.say("catch_up" if cap else "catch_up_plain", cap=cap)
@@ -277,8 +286,7 @@ class BattleScene:
 
     def _pages(self, address: str | None = None) -> None:
         """Open the codex, at its first rule or at a page."""
-        self.seat.lessons.did("page")
-        self.app.look_up(address)
+        self.seat.look_up(address)
 
     def _concede(self) -> None:
         say = self.seat.say

@@ -4,16 +4,18 @@ GUIDE = "guide"
 """Id of the guide's shelf, and the first part of its addresses."""
 CONFIRM, FORECAST, APPROACH = "guide/confirm", "guide/forecast", "guide/approach"
 THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things"
-UNDO, SHARING, LESSONS = "guide/undo", "guide/sharing", "guide/lessons"
+UNDO, SHARING, TOOLTIPS = "guide/undo", "guide/sharing", "guide/tooltips"
+LESSONS = "guide/lessons"
 SEE = {
     CONFIRM: (UNDO, FORECAST),
-    FORECAST: (APPROACH, THREATS, CONFIRM),
+    FORECAST: (APPROACH, THREATS, TOOLTIPS),
     APPROACH: (FORECAST, CONFIRM, UNDO),
     THREATS: (FORECAST, APPROACH),
     OBJECTIVES: (FORECAST, THINGS),
     THINGS: (OBJECTIVES, FORECAST),
     UNDO: ("ALL-09", CONFIRM),
     SHARING: (UNDO, CONFIRM),
+    TOOLTIPS: (FORECAST, CONFIRM),
     LESSONS: (CONFIRM, FORECAST, OBJECTIVES),
 }
 """All pages in their order, with the pages and rules that each leads to."""

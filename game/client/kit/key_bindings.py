@@ -31,6 +31,7 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "skip": ("k",),
     "full_screen": ("f11", "alt+return"),
     "copy": ("ctrl+c",),
+    "pin": ("p",),
     **{f"slot_{n}": (str(n % 10),) for n in range(1, 11)},
 }
 """Default keys of each action, with pygame's names."""
@@ -51,10 +52,15 @@ PAD: Mapping[str, tuple[str, ...]] = {
     "help": ("pad back",),
     "faster": ("pad r2",),
     "hand": ("pad l2",),
+    "pin": ("pad l1",),
     "log": ("pad l3",),
     "describe": ("pad r3",),
 }
-"""Default gamepad buttons of actions, in addition to their keys."""
+"""Default gamepad buttons of actions, in addition to their keys.
+
+One button has two actions: `previous` pins where there are tooltips to pin, because it would do the
+same there as `next`.
+"""
 
 REPEATED = frozenset(
     {

@@ -6,6 +6,8 @@ Each panel has these members:
 - `show(...)` with plain values
 - `update(seconds)`, which returns whether the panel must be drawn again
 - `is_moving`, and `draw(surface)`
-- `draw_over(surface)`, called last for anything beyond the panel, such as a hint
 - `heard(event)` for the pointer
+
+Panels offer tooltips about their parts (`offered()`, `offer(of)`), or have keywords in their text
+(`spots`). `tooltip_stack.py` shows them.
 """

@@ -19,7 +19,7 @@ from game.client.kit.theme import (
 )
 from game.client.panels.panel_drawing import is_press
 from game.client.panels.pips import MOST, draw_pips, pips_width
-from game.client.panels.tooltip_panel import help_told, hint
+from game.client.panels.tooltip import Offer, Tip
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.facts_lines import Pip
 
@@ -424,23 +424,31 @@ class CommandButtons:
         line = self._app.type.line(words, "sans", SMALL, PARCHMENT_EDGE)
         surface.blit(line, line.get_rect(center=(found[0].centerx, self.rect.centery)))
 
-    def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw the tooltip of the button under the pointer, or else of the focused button."""
+    @property
+    def hinted(self) -> str | None:
+        """The id of the button under the pointer, or else of the focused button, or None."""
         n = self._hinted
-        if n is None:
-            return
-        button = self.all[n]
-        rect = next((rect for m, rect in self.places() if m == n), None)
+        return self.all[n].id if n is not None else None
+
+    def offer(self, id: str) -> Offer | None:
+        """Return the tooltip of a visible button, or None if there is none."""
+        places = ((self.all[n], rect) for n, rect in self.places())
+        button, rect = next((one for one in places if one[0].id == id), (None, None))
+        if button is None or rect is None:
+            return None
         told = (button.facts,) if button.is_open else (button.why, button.facts)
-        words = "\n".join(filter(None, told))
-        if rect is not None and (words or button.about or self._is_small):
-            beside = pygame.Rect(rect.x, self.rect.y, rect.width, rect.height)
-            flavour = button.about if button.is_open else ""
-            foot = help_told(self._app) if self.at_hand else ""
-            hint(
-                *(self._app, surface, beside, button.label, words, True, flavour),
-                *(self._keywords.links, foot),
-            )
+        lines = tuple(filter(None, told))
+        if not (lines or button.about or self._is_small):
+            return None
+        tip = Tip(
+            button.label,
+            lines=lines,
+            flavour=button.about if button.is_open else "",
+            page=CONFIRM if id == END else self._keywords.page_of(id.partition(":")[2]) or "",
+        )
+        beside = pygame.Rect(rect.x, self.rect.y, rect.width, self.rect.height)
+        is_pointed = self._at(self._under) is not None
+        return Offer(id, tip, beside, is_above=True, is_pointed=is_pointed)
 
     @property
     def cost(self) -> tuple[Pip, ...]:
@@ -453,11 +461,3 @@ class CommandButtons:
         """The index of the button under the pointer, else of the focused button, or None."""
         n = self._at(self._under)
         return self.focused if n is None else n
-
-    @property
-    def at_hand(self) -> str | None:
-        """The codex page of the thing that the button with the tooltip uses, or None."""
-        if self._hinted is None:
-            return None
-        id = self.all[self._hinted].id
-        return GUIDES.get(id) or self._keywords.page_of(id.partition(":")[2])

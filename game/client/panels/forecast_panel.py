@@ -16,7 +16,7 @@ from game.client.panels.forecast_page import ATTACK, OddsWords, Outcomes, head, 
 from game.client.panels.objectives_page import ObjectiveLine, write_objectives
 from game.client.panels.odds_numbers import OddsSummary, summary
 from game.client.panels.panel_drawing import ground
-from game.client.panels.parchment_page import ParchmentPage, Sheet
+from game.client.panels.parchment_page import LinkSpot, ParchmentPage, Sheet
 from game.client.panels.unit_card import UnitCard
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.picture import Card, Picture, TileCard, Token
@@ -315,6 +315,11 @@ class ForecastPanel:
     def link(self) -> str:
         """The words of the link to the lens; you press it like a rule's id."""
         return link_of(self._app)
+
+    @property
+    def spots(self) -> Sequence[LinkSpot]:
+        """The visible keywords."""
+        return self._page.spots
 
     @property
     def under(self) -> str | None:

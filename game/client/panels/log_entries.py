@@ -7,6 +7,7 @@ import pygame
 
 from game.client.kit.theme import BODY, BRASS_DARK, HARM, INK, INK_FADED, SMALL, Colour
 from game.client.panels.die_faces import die, sides_of
+from game.client.panels.parchment_page import LinkFinder, Sheet
 from game.present.shown_events import ShownEvent
 from game.terms.events import DiceRolled
 from game.terms.odds import Modifier
@@ -39,12 +40,15 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class LogPicture:
-    """An image on a line of the log; if it is a rule's id, you can press it."""
+    """An image on a line of the log; if it is a rule's id or a keyword, you can press it."""
 
     image: pygame.Surface
     x: int
     y: int
     rule: str = ""
+    """The rule's id or the address of the keyword's page, or ""."""
+    hot: pygame.Surface | None = None
+    """The image used while you point at a keyword; None for a rule's id."""
 
 
 @dataclass
@@ -88,14 +92,14 @@ def _signed(one: Modifier) -> str:
     return f"{value}{one.text}"
 
 
-def rows_of(app: "App", entry: LogEntry, width: int, is_open: bool) -> Rows:
-    """Return the layout of a line."""
+def rows_of(app: "App", entry: LogEntry, width: int, is_open: bool, find: LinkFinder) -> Rows:
+    """Return the layout of a line; its keywords are found by `find`."""
     weight = HEADINGS.get(entry.told.name, 0)
     rows = Rows()
     if weight:
         _heading(app, rows, entry.told, width, weight)
     else:
-        _plain(app, rows, entry, width, is_open)
+        _plain(app, rows, entry, width, is_open, find)
     if is_open:
         _opened(app, rows, entry, width)
     rows.height += app.look.px(4)
@@ -115,7 +119,9 @@ def _heading(app: "App", rows: Rows, told: ShownEvent, width: int, weight: int) 
         rows.pieces.append(LogPicture(line, 0, px(4)))
 
 
-def _plain(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) -> None:
+def _plain(
+    app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool, find: LinkFinder
+) -> None:
     px, told = app.look.px, entry.told
     left = entry.depth * px(INDENT)
     is_quiet = told.name in QUIET
@@ -126,7 +132,13 @@ def _plain(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) -
     if told.name == "rolled" and 0 < len(told.dice) <= MOST_DICE and not is_open:
         left += _dice(app, rows, told, left, px(1), SMALL_DIE, width) + px(6)
         rows.height = max(rows.height, px(1))
-    _block(app, rows, told.text, left, max(px(60), right - left), face, size, colour)
+    sheet = Sheet(app, max(px(60), right - left))
+    for paragraph in told.text.split("\n"):
+        sheet.linked(paragraph, find, face, size, colour)
+    for one in sheet.pieces:
+        at = left + one.rect.x, rows.height + one.rect.y
+        rows.pieces.append(LogPicture(one.image, *at, one.link, one.hot))
+    rows.height += sheet.y
     if told.name == "rolled":
         rows.height = max(rows.height, px(SMALL_DIE + 2))
 

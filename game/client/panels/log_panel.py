@@ -18,6 +18,7 @@ from game.client.panels.log_entries import (
     rows_of,
 )
 from game.client.panels.panel_drawing import ground, is_press, label, slider, veil, wall_line
+from game.client.panels.parchment_page import LinkFinder, LinkSpot, no_links
 from game.present.shown_events import ShownEvent
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ WHEEL = 48
 
 @dataclass
 class Hot:
-    """A clickable part of the panel, and the rectangle where it was drawn."""
+    """A clickable part of the panel, and the visible part of its rectangle when it was drawn."""
 
     rect: pygame.Rect
     what: Literal["line", "rule", "full", "newest", "menu"]
@@ -54,8 +55,9 @@ class LogLayout:
 class LogPanel:
     """The log on parchment; a line is laid out only when it becomes visible."""
 
-    def __init__(self, app: "App") -> None:
-        self._app = app
+    def __init__(self, app: "App", find: LinkFinder = no_links) -> None:
+        """Set up the log; keywords found by `find` are links."""
+        self._app, self._find = app, find
         self._room = pygame.Rect(0, 0, 1, 1)
         self._fitted: pygame.Rect | None = None
         """The rectangle for the current lines, or None if it must be measured again."""
@@ -176,7 +178,7 @@ class LogPanel:
         found = self._laid.rows.get(index)
         if found is None:
             entry, is_open = self._entries[index], index in self._open
-            found = rows_of(self._app, entry, self._laid.width, is_open)
+            found = rows_of(self._app, entry, self._laid.width, is_open, self._find)
             self._laid.rows[index] = found
         return found
 
@@ -299,6 +301,12 @@ class LogPanel:
         return next((one for one in reversed(self._hot) if one.rect.collidepoint(at)), None)
 
     @property
+    def spots(self) -> Sequence[LinkSpot]:
+        """The visible keywords and ids of rules."""
+        hot = (one for one in self._hot if one.what == "rule" and one.rect)
+        return [LinkSpot(one.rect, one.rule, n) for n, one in enumerate(hot, 1)]
+
+    @property
     def rule_under(self) -> str | None:
         """The rule of the line under the pointer, or None."""
         hot = self._hot_at(self._under)
@@ -377,10 +385,12 @@ class LogPanel:
 
     def _piece(self, surface: pygame.Surface, piece: LogPicture, rect: pygame.Rect) -> None:
         at = piece.image.get_rect(topleft=(rect.x + piece.x, rect.y + piece.y))
-        surface.blit(piece.image, at)
+        is_hot = self._under is not None and at.collidepoint(self._under)
+        surface.blit(piece.hot if is_hot and piece.hot is not None else piece.image, at)
         if piece.rule:
-            self._hot.append(Hot(at.inflate(self._app.look.px(8), 0), "rule", rule=piece.rule))
-            if self._under is not None and at.collidepoint(self._under):
+            wide = at if piece.hot is not None else at.inflate(self._app.look.px(8), 0)
+            self._hot.append(Hot(wide.clip(self._page), "rule", rule=piece.rule))
+            if is_hot and piece.hot is None:
                 line = at.left, at.bottom - 1
                 pygame.draw.line(surface, INK_FADED, line, (at.right, at.bottom - 1))
 

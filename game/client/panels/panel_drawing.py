@@ -146,7 +146,13 @@ def slider(
     pygame.draw.rect(surface, BRASS_DARK, (track.x, top, track.width, high), border_radius=px(2))
 
 
-def veil(app: "App", surface: pygame.Surface, rect: pygame.Rect, is_below: bool) -> None:
+def veil(
+    app: "App",
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    is_below: bool,
+    fill: Colour = PARCHMENT,
+) -> None:
     """Draw parchment that fades out the upper edge of a page, or the lower one if `is_below`."""
     high = app.look.px(FADE if is_below else FADE // 2)
 
@@ -154,10 +160,10 @@ def veil(app: "App", surface: pygame.Surface, rect: pygame.Rect, is_below: bool)
         made = pygame.Surface((rect.width, high), pygame.SRCALPHA)
         for y in range(high):
             share = (y + 1) / high if is_below else 1 - y / high
-            made.fill((*PARCHMENT, round(255 * share)), (0, y, rect.width, 1))
+            made.fill((*fill, round(255 * share)), (0, y, rect.width, 1))
         return made
 
-    made = app.art.once(("veil", rect.width, high, is_below), make)
+    made = app.art.once(("veil", rect.width, high, is_below, fill), make)
     corner = {"bottomleft": rect.bottomleft} if is_below else {"topleft": rect.topleft}
     surface.blit(made, made.get_rect(**corner))
 

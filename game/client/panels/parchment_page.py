@@ -2,12 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import pygame
 
 from game.client.kit.inputs import Input, Pointer
-from game.client.kit.theme import BODY, INK, INK_FADED, LINK, PARCHMENT_EDGE, SMALL, Colour
+from game.client.kit.theme import (
+    BODY,
+    INK,
+    INK_FADED,
+    LINK,
+    PARCHMENT,
+    PARCHMENT_EDGE,
+    SMALL,
+    Colour,
+)
 from game.client.panels.panel_drawing import is_press, slider, tag, veil
 
 if TYPE_CHECKING:
@@ -55,6 +64,15 @@ class PagePicture:
     """The image used while you point at the link; None for the tag of a rule."""
     mark: int = 0
     """The number of the link; the images of a link on two lines have the same number."""
+
+
+class LinkSpot(NamedTuple):
+    """A visible link: its rectangle on the screen, and its address."""
+
+    rect: pygame.Rect
+    address: str
+    mark: int = 0
+    """The number of the link on its page; a link on two lines has two spots."""
 
 
 class Sheet:
@@ -229,42 +247,42 @@ class Sheet:
             column -= px(10)
         self.text(left, face, size, colour, right=self.width - column, most=2)
 
-    def pair(self, rows: list[tuple[str, str]]) -> None:
+    def pair(self, rows: list[tuple[str, str]], size: int = BODY) -> None:
         """Add stats in two columns; stats that need more room go below them."""
-        gap, step = self.app.look.px(18), self.app.type.height("sans", BODY)
+        gap, step = self.app.look.px(18), self.app.type.height("sans", size)
         width = (self.width - gap) // 2
-        narrow = [row for row in rows if self._across(*row) <= width]
+        narrow = [row for row in rows if self._across(*row, size) <= width]
         half = -(-len(narrow) // 2)
         for n, (name, value) in enumerate(narrow):
             x, y = (0 if n < half else width + gap), self.y + (n % half) * step
-            self._figure(name, value, x, y, width)
+            self._figure((name, value), x, y, width, size)
         self.y += half * step
-        for name, value in (row for row in rows if row not in narrow):
-            self._figure(name, value, 0, self.y, self.width)
+        for row in (row for row in rows if row not in narrow):
+            self._figure(row, 0, self.y, self.width, size)
             self.y += step
 
-    def _across(self, name: str, value: str) -> int:
+    def _across(self, name: str, value: str, size: int) -> int:
         """Return the width that a stat needs."""
         kind, apart = self.app.type, self.app.look.px(8)
-        words, number = kind.width(name, "sans", BODY), kind.width(value, "sans bold", BODY)
+        words, number = kind.width(name, "sans", size), kind.width(value, "sans bold", size)
         return words + apart + number
 
-    def _figure(self, name: str, value: str, x: int, y: int, width: int) -> None:
+    def _figure(self, row: tuple[str, str], x: int, y: int, width: int, size: int) -> None:
         """Add a stat's name on the left of a column, and its value on the right."""
-        kind = self.app.type
-        shown, size = kind.fit(value, round(width * VALUE), "sans bold", BODY)
-        number = kind.line(shown, "sans bold", size, INK)
+        kind, (name, value) = self.app.type, row
+        shown, fitting = kind.fit(value, round(width * VALUE), "sans bold", size)
+        number = kind.line(shown, "sans bold", fitting, INK)
         self.put(number, x + width - number.get_width(), y)
         room = width - number.get_width() - self.app.look.px(8)
-        words, size = kind.fit(name, room, "sans", BODY)
-        self.put(kind.line(words, "sans", size, INK_FADED), x, y)
+        words, fitting = kind.fit(name, room, "sans", size)
+        self.put(kind.line(words, "sans", fitting, INK_FADED), x, y)
 
 
 class ParchmentPage:
     """A scrolling view of a sheet, whose lower edge fades if the sheet continues."""
 
-    def __init__(self, app: "App") -> None:
-        self._app = app
+    def __init__(self, app: "App", fill: Colour = PARCHMENT) -> None:
+        self._app, self._fill = app, fill
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.sheet: Sheet | None = None
         self.offset = 0
@@ -314,6 +332,29 @@ class ParchmentPage:
         """The link under the pointer, or None."""
         hot = self._link_at(self.under)
         return hot.link if hot is not None else None
+
+    @property
+    def spots(self) -> list[LinkSpot]:
+        """All visible links, in order."""
+        moved = ((self._on_screen(piece), piece) for piece in self._linked)
+        return [
+            LinkSpot(rect.clip(self.rect), piece.link, piece.mark)
+            for rect, piece in moved
+            if rect.colliderect(self.rect)
+        ]
+
+    @property
+    def chosen_spot(self) -> LinkSpot | None:
+        """The visible link chosen by keys, or None."""
+        return next((spot for spot in self.spots if spot.mark == self._mark), None)
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the sheet has to be scrolled."""
+        return self._most > 0
+
+    def _on_screen(self, piece: PagePicture) -> pygame.Rect:
+        return piece.rect.move(self.rect.x, self.rect.y - self.offset)
 
     @property
     def _linked(self) -> list[PagePicture]:
@@ -367,16 +408,16 @@ class ParchmentPage:
         pointed = self._link_at(self.under)
         hot = {pointed.mark if pointed else 0, self._mark if is_focused else 0} - {0}
         for piece in self.sheet.pieces:
-            rect = piece.rect.move(self.rect.x, self.rect.y - self.offset)
+            rect = self._on_screen(piece)
             if rect.colliderect(self.rect):
                 image = piece.image
                 if piece.mark in hot:
                     image = piece.hot or tag(self._app, piece.link, True)
                 surface.blit(image, rect)
         if self.offset < self._most:
-            veil(self._app, surface, self.rect, True)
+            veil(self._app, surface, self.rect, True, self._fill)
         if self.offset:
-            veil(self._app, surface, self.rect, False)
+            veil(self._app, surface, self.rect, False, self._fill)
         surface.set_clip(clip)
         if self._most:
             track = self.rect.inflate(px(22), 0)

@@ -21,7 +21,7 @@ from game.client.kit.theme import (
 )
 from game.client.panels.panel_drawing import eased, ground, is_at_once, is_press, label
 from game.client.panels.queue_cards import RATIO, SLIDE, CardMarks, Key, Painter, Pose, QueueCard
-from game.client.panels.tooltip_panel import hint
+from game.client.panels.tooltip import Offer, Tip
 from game.present.picture import Picture, Token
 from game.terms.queue import QueueSlot
 
@@ -422,18 +422,33 @@ class QueuePanel:
                 points = [(x - way * size, y - size), (x, y), (x - way * size, y + size)]
                 pygame.draw.lines(surface, PARCHMENT, False, points, px(3))
 
-    def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw a hint about the unit whose card is under the pointer."""
-        card = self._hot
-        if card is None or card.key not in self._cards:
-            return
+    # Tooltips
+
+    def offered(self) -> Offer | None:
+        """Return the tooltip about the unit whose card is under the pointer, or None."""
+        return self._about(self._hot) if self._hot is not None else None
+
+    def offer(self, of: str) -> Offer | None:
+        """Return the tooltip about a unit in the queue, or None if it has left the queue."""
+        cards = (card for card in self._cards.values() if _id(card) == of)
+        return next((self._about(card) for card in cards), None)
+
+    def _about(self, card: QueueCard) -> Offer | None:
+        if card.key not in self._cards:
+            return None
         token, words = card.token, self._app.words
         say = words.say("queue", card.marks.state, under=card.marks.tag)
-        lines = [say] if card.marks.state != "certain" else []
+        parts = [say] if card.marks.state != "certain" else []
         if token.life is not None and token.most:
-            lines.append(words.say("queue", "life", life=token.life, most=token.most))
-        lines += [one.title for one in token.conditions]
-        hint(self._app, surface, card.rect, token.title, " · ".join(lines))
+            parts.append(words.say("queue", "life", life=token.life, most=token.most))
+        parts += [one.title for one in token.conditions]
+        line = " · ".join(parts)
+        return Offer(_id(card), Tip(token.title, lines=(line,) if line else ()), card.rect)
+
+
+def _id(card: QueueCard) -> str:
+    """Return the id of a card's tooltip."""
+    return ":".join(("queue", *map(str, card.key)))
 
 
 def _is_inside(slot: QueueSlot) -> bool:

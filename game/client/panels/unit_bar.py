@@ -1,6 +1,7 @@
 """The bar at the lower edge: the acting unit, its commands, and undo."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -24,7 +25,7 @@ from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton, CommandButtons
 from game.client.panels.panel_drawing import ground, is_at_once, is_press, life
 from game.client.panels.pips import pip_image
-from game.client.panels.tooltip_panel import help_told, hint
+from game.client.panels.tooltip import Offer, Tip
 from game.present.battle_sentences import ShortStat
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.facts_lines import Pip
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 UNDO = "undo"
 """Return value of `heard` when the undo button is pressed, and the id of that button."""
+CONDITION = "condition:"
+"""Beginning of the id of a condition's tooltip."""
 PORTRAIT = 84
 """Maximum height of the portrait, at 100%."""
 ABOUT = 226
@@ -375,46 +378,51 @@ class UnitBar:
             self._signs.append((rect, held))
             left += size + px(4)
 
-    def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw the hint of the condition or the button pointed at."""
-        found = self._hot(self._under)
-        if isinstance(found, Lasting):
-            rect = next(rect for rect, held in self._signs if held is found)
-            self._explain(surface, rect, found)
-        elif found is UNDO or (found is None and self.is_at_undo):
-            told = *self._undo_told(), True
-            hint(self._app, surface, self.undo, *told, foot=help_told(self._app))
-        else:
-            self._buttons.draw_over(surface)
+    # Tooltips
 
-    def _explain(self, surface: pygame.Surface, rect: pygame.Rect, held: Lasting) -> None:
-        """Draw the hint of a condition."""
-        page = self._keywords.page_of(held.id)
-        hint(
-            *(self._app, surface, rect, held.title, held.facts),
-            flavour=held.about,
-            find=self._keywords.links,
-            foot=help_told(self._app) if page else "",
-        )
+    def offered(self) -> Offer | None:
+        """Return the tooltip of the condition or the button pointed at, or else focused."""
+        found, of = self._hot(self._under), self._buttons.hinted
+        if isinstance(found, Lasting):
+            of = CONDITION + found.id
+        elif found is UNDO or (self.pointed is None and self._is_undo_focused):
+            of = UNDO
+        return self.offer(f"{self._owner}:{of}") if of is not None else None
+
+    def offer(self, of: str) -> Offer | None:
+        """Return the tooltip of a condition or a button of the unit, or None if there is none."""
+        owner, _, id = of.partition(":")
+        if owner != self._owner:
+            return None
+        if id == UNDO:
+            is_pointed = self._hot(self._under) is UNDO
+            told = of, self._undo_told(), self.undo
+            return Offer(*told, is_above=True, is_pointed=is_pointed)
+        for rect, held in self._signs:
+            if id == CONDITION + held.id:
+                return Offer(of, self._explained(held), rect.copy(), is_above=True)
+        offer = self._buttons.offer(id)
+        return replace(offer, of=of) if offer is not None else None
 
     @property
-    def at_hand(self) -> str | None:
-        """The codex page of the condition or button whose hint is shown, or None."""
-        found = self._hot(self._under)
-        if found is UNDO or (found is None and self._is_undo_focused):
-            return UNDO_PAGE
-        if isinstance(found, Lasting):
-            return self._keywords.page_of(found.id)
-        return self._buttons.at_hand
+    def _owner(self) -> str:
+        """The id of the unit shown, with which the ids of its tooltips begin."""
+        return self._token.id if self._token is not None else ""
 
-    def _undo_told(self) -> tuple[str, str]:
-        """Return the title and text of the undo button's hint."""
+    def _explained(self, held: Lasting) -> Tip:
+        """Return the text about a condition."""
+        lines = (held.facts,) if held.facts else ()
+        page = self._keywords.page_of(held.id) or ""
+        return Tip(held.title, lines=lines, flavour=held.about, page=page)
+
+    def _undo_told(self) -> Tip:
+        """Return the text of the undo button's tooltip."""
         say, free = self._app.words.say, self._count - self._wall
+        title, about, lines = say("bar", "undo_none"), "undo_about", ()
         if self._is_correctable:
-            return say("bar", "correct"), say("bar", "correct_about")
-        if free <= 0 and not (self._may_ask and self._count):
-            return say("bar", "undo_none"), say("bar", "undo_about")
-        title = say("bar", "undo_count", count=free) if free > 0 else say("bar", "undo_ask")
-        lines = "\n".join(f"· {line}" for line in self._undone[-MOST_UNDONE:])
-        about = say("bar", "undo_about" if free > 0 else "undo_ask_about")
-        return title, "\n".join(filter(None, (lines, about)))
+            title, about = say("bar", "correct"), "correct_about"
+        elif free > 0 or (self._may_ask and self._count):
+            title = say("bar", "undo_count", count=free) if free > 0 else say("bar", "undo_ask")
+            about = "undo_about" if free > 0 else "undo_ask_about"
+            lines = tuple(f"· {line}" for line in self._undone[-MOST_UNDONE:])
+        return Tip(title, lines=(*lines, say("bar", about)), page=UNDO_PAGE)

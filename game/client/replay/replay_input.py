@@ -33,7 +33,7 @@ class ReplayInput(BoardInput):
             return True
         rule = seat.log.heard(event) or seat.forecast.heard(event)
         if rule is not None and rule not in (FULL, seat.forecast.link):
-            seat.app.look_up(rule)
+            seat.look_up(rule)
             return True
         if event.kind == "move":
             self.point(event.at)
@@ -47,4 +47,5 @@ class ReplayInput(BoardInput):
     def _help(self) -> None:
         """Open the codex at the rule or page under the pointer."""
         seat = self._seat
-        seat.app.look_up(seat.log.rule_under or seat.forecast.under or seat.forecast.at_hand)
+        rule = seat.tips.at_hand or seat.log.rule_under or seat.forecast.under
+        seat.look_up(rule or seat.forecast.at_hand)

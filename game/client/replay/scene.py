@@ -88,26 +88,29 @@ class ReplayScene:
     @property
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
-        return self.winding.is_idle
+        return self.winding.is_idle and not self.seat.tips.is_moving
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
         changed = self.winding.update(seconds)
         if self.winding.has_told:
             self._still.is_stale = True
-        return self.keys.update(seconds) or changed
+        changed = self.keys.update(seconds) or changed
+        return self.seat.tips.update(seconds) or changed
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the board, and everything around the board."""
         self._still.draw(surface, self.app.art, self.seat)
         self.seat.board.draw_standing(surface)
-        self.seat.queue.draw_over(surface)
         self.keys.draw(surface)
+        self.seat.tips.draw(surface)
 
     # Input
 
     def heard(self, event: Input) -> bool:
         """Handle an input; return whether the scene has to be redrawn."""
+        if self.seat.tips.heard(event):
+            return True
         self._still.is_stale = True
         if isinstance(event, Released):
             if event.name == "faster":

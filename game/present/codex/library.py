@@ -4,14 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from game.content.shipped_folders import levels_root
 from game.engine.book import Book
 from game.present.codex.entries import Codex, CodexEntry
-from game.present.codex.keywords import NO_KEYWORDS, Keywords
-from game.present.codex.level_uses import LevelUses
+from game.present.codex.keywords import Keywords
 from game.present.codex.pages import Page
-from game.present.codex.reference import BookReference, Reference
-from game.record.failure import Failure
+from game.present.codex.reference import Reference
 
 RULES = "rules"
 """Id of the shelf with the rules; all other shelves are tables of pages."""
@@ -119,19 +116,6 @@ class Library:
 
     def _kind(self, book: str, table: str) -> str:
         return self.reference.books[book].kind_title(table)
-
-
-def keywords_of(book: Book, root: Path | None = None) -> Keywords:
-    """Return the keywords for texts outside the codex: pages, but no rule ids.
-
-    If the book's data has errors, there are no keywords.
-    """
-    root = root or levels_root()
-    try:
-        found = BookReference(book, LevelUses({}, root), root)
-    except Failure:
-        return NO_KEYWORDS
-    return Keywords(found.heads.values(), (), book.facts.everyday)
 
 
 def _rule(entry: CodexEntry) -> Listed:

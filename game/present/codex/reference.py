@@ -105,20 +105,28 @@ class BookReference:
             self._pages[address] = self._made(self.heads[address])
         return self._pages[address]
 
+    def brief(self, address: str) -> Page:
+        """Return a page with the gear of a kind, but without the pages that mention it."""
+        return self._made(self.heads[address], is_brief=True)
+
     # Content
 
-    def _made(self, head: PageHead) -> Page:
+    def _made(self, head: PageHead, is_brief: bool = False) -> Page:
         thing = self._thing(head.shelf, head.id)
         is_kind = head.shelf == KINDS
         final = self.book.schema.final
         stats: object = final(thing) if is_kind and final else thing
         words = self._lines.words
+        if is_brief:
+            sections = self._carried(stats) if is_kind else iter(())
+        else:
+            sections = self._sections(head, stats)
         return Page(
             head,
             self._facts(head),
             str(getattr(thing, "about", "") or ""),
             tuple(kind_figures(self.book, words, stats)) if is_kind else (),
-            tuple(one for one in self._sections(head, stats) if one.entries),
+            tuple(one for one in sections if one.entries),
             icons_in(self._data.gear, head.id),
         )
 
