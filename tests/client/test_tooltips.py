@@ -18,12 +18,15 @@ from game.client.panels.parchment_page import LinkSpot
 from game.client.panels.tooltip import Tooltip
 from game.client.panels.tooltip_places import place_of
 from game.client.panels.tooltip_stack import DWELL, GUARD, HOLD, LINGER, STAY, TooltipStack
+from game.client.panels.unit_bar import UnitBar
+from game.present.codex.entries import Codex
 from game.present.codex.glossary import Glossary
 from game.rules.registry import BooksOnDemand, find_books
 from tests.client.conftest import TICK, Hand
 from tests.client.shots import battle
 
 BOOKS = find_books().books
+CODEX = Codex(BOOKS)
 LEVELS = {
     "action": "toll_bar",
     "contest": "cellar",
@@ -61,8 +64,13 @@ def toll_bar(app: App) -> BattleScene:
 
 
 def wait(hand: Hand, seconds: float) -> None:
-    """Let time pass until a wait of so many seconds is over."""
+    """Let time pass until a wait of this length is over."""
     hand.tick(round((seconds + GONE) / TICK) + 1)
+
+
+def page_open(app: App) -> str | None:
+    """Return the rule or page that the codex shows, or None if the codex isn't open."""
+    return app.scene.at if isinstance(app.scene, CodexScene) else None
 
 
 def levels(scene: BattleScene) -> list[Tooltip]:
@@ -116,7 +124,7 @@ def test_keyword_shows_its_page_while_pointed_at(app: App, hand: Hand, book: str
     hand.move(rule.rect)
     assert levels(scene) == []
     wait(hand, DWELL)
-    entry = app.navigation.rules.entry(rule.address)  # type: ignore[attr-defined]
+    entry = CODEX.entry(rule.address)
     assert entry is not None
     tip = levels(scene)[0].offer.tip
     assert (tip.title, tip.lines) == (entry.title, (entry.text,))
@@ -140,12 +148,10 @@ def test_keyword_in_a_tooltip_opens_its_page_and_escape_comes_back(
     assert [level.offer.tip.page for level in levels(scene)][1:] == [inner.address]
     hand.down()
     hand.up()
-    codex = app.scene
-    assert isinstance(codex, CodexScene)
-    assert codex.at == inner.address
+    assert page_open(app) == inner.address
     hand.tick(3)
     hand.key("escape")
-    assert app.scene is scene
+    assert scene is app.scene
     assert levels(scene)[0].is_pinned
 
 
@@ -272,18 +278,17 @@ def test_keys_walk_through_the_tooltip_of_the_focused_button(
     press("confirm")
     assert pinned(toll_bar) == [True, True]
     press("help")
-    assert isinstance(app.scene, CodexScene)
-    assert app.scene.at == PRONE
+    assert page_open(app) == PRONE
     hand.tick(3)
     press("cancel")
-    assert app.scene is toll_bar
+    assert toll_bar is app.scene
     assert pinned(toll_bar) == [True, True]
     press("cancel")
     assert pinned(toll_bar) == [True, False]
     press("cancel")
     assert pinned(toll_bar) == [False]
     assert (seat.focus, ids[seat.button]) == ("bar", BOLAS)
-    assert app.scene is toll_bar
+    assert toll_bar is app.scene
 
 
 @pytest.mark.parametrize("device", sorted(KEYS))
@@ -307,7 +312,7 @@ def test_keys_walk_through_the_keywords_of_the_panels(
     press("cancel")
     press("cancel")
     assert levels(scene) == []
-    assert app.scene is scene
+    assert scene is app.scene
 
 
 def test_other_keys_close_the_tooltips_and_do_what_they_do(
@@ -473,10 +478,10 @@ def test_no_tooltip_leaves_the_window_or_covers_what_it_is_about(
 
 def check_all(tips: TooltipStack, inside: pygame.Rect) -> int:
     """Check every tooltip of the screen, three levels deep; return how many there were."""
-    bar, texts = tips._panels[0], tips._texts
-    owner, buttons = bar._owner, bar._buttons.all  # type: ignore[attr-defined]
-    offers = [bar.offer(f"{owner}:{button.id}") for button in buttons]
-    offers += [tips._word(spot, text.rect, True) for text in texts for spot in text.spots]
+    bar, texts = tips.offers.panels[0], tips.offers.texts
+    assert isinstance(bar, UnitBar)
+    offers = [bar.offer(f"{bar._owner}:{button.id}") for button in bar._buttons.all]
+    offers += [tips.offers.word(spot, text.rect, True) for text in texts for spot in text.spots]
     count = 0
     for offer in offers:
         if offer is None:
@@ -493,7 +498,7 @@ def deeper(tips: TooltipStack, inside: pygame.Rect, depth: int) -> int:
     assert not level.rect.colliderect(level.offer.anchor), level.offer.of
     assert level.rect.contains(level.page.rect)
     for spot in level.page.spots[:3] if depth < 3 else ():
-        offer = tips._word(spot, level.rect, True)
+        offer = tips.offers.word(spot, level.rect, True)
         if offer is not None:
             tips._show(depth, offer)
             count += 1 + deeper(tips, inside, depth + 1)

@@ -38,9 +38,9 @@ def test_undo_button_shows_what_it_would_undo(app: App, hand: Hand, scene: Battl
     hand.move(scene.seat.bar.undo)
     assert scene.seat.board.marks.start == after
     assert scene.seat.board.marks.path == (before,)
-    title, words = scene.seat.bar._undo_told()
-    assert title == "Undo (1 command)"
-    assert "moves to" in words
+    told = scene.seat.bar._undo_told()
+    assert told.title == "Undo (1 command)"
+    assert "moves to" in told.lines[0]
     hand.move(scene.seat.board.camera.tile_rect(after))
     assert scene.seat.board.marks.path != (before,)
 
@@ -84,7 +84,7 @@ def test_undo_behind_the_wall_asks_the_others(app: App, hand: Hand, tmp_path: Pa
     count, wall = scene.seat.sitting.undoable_by(first)
     assert count == wall > 0
     hand.move(scene.seat.bar.undo)
-    assert scene.seat.bar._undo_told()[0] == "Ask to undo"
+    assert scene.seat.bar._undo_told().title == "Ask to undo"
     hand.click(scene.seat.bar.undo)
     assert isinstance(app.scene, Dialog)
 

@@ -19,6 +19,7 @@ from game.client.kit.app import App
 from game.client.panels.dice_tray import DiceTray
 from game.client.panels.forecast_panel import ForecastPanel
 from game.client.panels.log_panel import LogPanel
+from game.client.panels.tooltip_offers import TipOffers
 from game.client.panels.tooltip_stack import TooltipStack
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UnitBar
@@ -117,8 +118,8 @@ class BattleContext:
         self.log = LogPanel(app, keywords.links)
         self.log.has_menu = True
         self.tray = DiceTray(app)
-        panels, texts = (self.bar, self.queue), (self.forecast, self.log)
-        self.tips = TooltipStack(app, self.glossary, panels, texts, self.look_up)
+        offers = TipOffers(self.glossary, (self.bar, self.queue), (self.forecast, self.log))
+        self.tips = TooltipStack(app, offers, self.look_up)
         self.picture: Picture = sitting.picture(self.view)
         self.board.show(self.picture)
 

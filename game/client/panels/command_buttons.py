@@ -19,7 +19,7 @@ from game.client.kit.theme import (
 )
 from game.client.panels.panel_drawing import is_press
 from game.client.panels.pips import MOST, draw_pips, pips_width
-from game.client.panels.tooltip import Offer, Tip
+from game.client.panels.tooltip import Tip, TipOffer
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.facts_lines import Pip
 
@@ -430,7 +430,7 @@ class CommandButtons:
         n = self._hinted
         return self.all[n].id if n is not None else None
 
-    def offer(self, id: str) -> Offer | None:
+    def offer(self, id: str) -> TipOffer | None:
         """Return the tooltip of a visible button, or None if there is none."""
         places = ((self.all[n], rect) for n, rect in self.places())
         button, rect = next((one for one in places if one[0].id == id), (None, None))
@@ -448,7 +448,7 @@ class CommandButtons:
         )
         beside = pygame.Rect(rect.x, self.rect.y, rect.width, self.rect.height)
         is_pointed = self._at(self._under) is not None
-        return Offer(id, tip, beside, is_above=True, is_pointed=is_pointed)
+        return TipOffer(id, tip, beside, is_above=True, is_pointed=is_pointed)
 
     @property
     def cost(self) -> tuple[Pip, ...]:

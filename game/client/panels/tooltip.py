@@ -59,7 +59,7 @@ def tip_of(card: KeywordCard) -> Tip:
 
 
 @dataclass(frozen=True)
-class Offer:
+class TipOffer:
     """A tooltip that a panel offers, because something on it is pointed at or focused."""
 
     of: str
@@ -82,7 +82,7 @@ class Offer:
 class Tooltip:
     """A tooltip on the screen. If it is pinned, the pointer can enter it."""
 
-    def __init__(self, app: "App", offer: Offer, find: LinkFinder) -> None:
+    def __init__(self, app: "App", offer: TipOffer, find: LinkFinder) -> None:
         self._app, self._find = app, find
         self.offer = offer
         self.page = ParchmentPage(app, PARCHMENT_DARK)

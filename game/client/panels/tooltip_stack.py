@@ -1,7 +1,7 @@
 """The tooltips on the screen: one about what is pointed at, and others about its keywords."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -9,9 +9,9 @@ from game.client.kit.inputs import Act, Input, Point, Pointer
 from game.client.kit.theme import LINK, SPACE
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.parchment_page import LinkSpot
-from game.client.panels.tooltip import Offer, Tip, Tooltip, tip_of
+from game.client.panels.tooltip import TipOffer, Tooltip
+from game.client.panels.tooltip_offers import TipOffers
 from game.client.panels.tooltip_places import place_of
-from game.present.codex.glossary import Glossary
 from game.present.codex.keywords import TextLink
 
 if TYPE_CHECKING:
@@ -34,26 +34,6 @@ NOTCH = 60
 """Pixels that a key scrolls, at 100%."""
 
 
-class TipPanel(Protocol):
-    """A panel with tooltips about its parts."""
-
-    def offered(self) -> Offer | None:
-        """Return the tooltip about what is pointed at or has the focus, or None."""
-
-    def offer(self, of: str) -> Offer | None:
-        """Return a tooltip offered before, as it is now; None if what it is about has gone."""
-
-
-class TextPanel(Protocol):
-    """A panel with keywords in its text."""
-
-    rect: pygame.Rect
-
-    @property
-    def spots(self) -> Sequence[LinkSpot]:
-        """The visible keywords."""
-
-
 class TooltipStack:
     """Tooltips, each but the first about a keyword in the one before it.
 
@@ -64,18 +44,11 @@ class TooltipStack:
     def __init__(
         self,
         app: "App",
-        glossary: Glossary,
-        panels: Sequence[TipPanel],
-        texts: Sequence[TextPanel],
+        offers: TipOffers,
         on_link: Callable[[str], object],
     ) -> None:
-        """Set up the tooltips of `panels`, and those of keywords in `texts`.
-
-        `on_link` opens the page of a keyword that is pressed.
-        """
-        self._app, self._glossary, self._on_link = app, glossary, on_link
-        self._panels, self._texts = panels, texts
-        self._tips: dict[str, Tip | None] = {}
+        """Set up the tooltips; `on_link` opens the page of a keyword that is pressed."""
+        self._app, self.offers, self._on_link = app, offers, on_link
         self._window: object = None
         """Size and scale of the window that the tooltips were placed in."""
         self.levels: list[Tooltip] = []
@@ -113,11 +86,9 @@ class TooltipStack:
 
     @property
     def at_hand(self) -> str | None:
-        """The page or rule of the last tooltip, or of the one that is about to be shown, or None.
-
-        A keyword counts before its tooltip is shown.
-        """
-        offer = self.levels[-1].offer if self.levels else self._offered()
+        """The page or rule that the last tooltip is about, even before it is shown, or None."""
+        is_kept = bool(self.levels) and (self.levels[0].is_pinned or self._is_over)
+        offer = self.levels[-1].offer if is_kept else self._offered()
         return offer.tip.page or None if offer is not None else None
 
     def clear(self) -> None:
@@ -135,56 +106,12 @@ class TooltipStack:
             self._window = window
             self.clear()
 
-    # Offers
-
-    def _tip(self, address: str) -> Tip | None:
-        """Return the text about a page or rule, or None if there is none."""
-        if address not in self._tips:
-            card = self._glossary.card(address)
-            self._tips[address] = tip_of(card) if card is not None else None
-        return self._tips[address]
-
-    def _word(self, spot: LinkSpot, around: pygame.Rect, is_pointed: bool) -> Offer | None:
-        """Return the tooltip about a keyword, or None if it has no page."""
-        tip = self._tip(spot.address)
-        if tip is None:
-            return None
-        return Offer(f"word:{spot.address}", tip, spot.rect, around, is_pointed=is_pointed)
-
-    def _offered(self) -> Offer | None:
+    def _offered(self) -> TipOffer | None:
         """Return the first tooltip: about what is pointed at, or else about what has the focus."""
         if self._walked is not None:
-            return self._walked_word(self._walked)
-        offers = [offer for panel in self._panels if (offer := panel.offered()) is not None]
-        pointed = next((one for one in offers if one.is_pointed), None) or self._pointed_word()
-        return pointed or next(iter(offers if self._is_keyed else ()), None)
-
-    def _walked_word(self, walked: LinkSpot) -> Offer | None:
-        """Return the tooltip about a keyword in a panel chosen by keys, which may have moved."""
-        for text in self._texts:
-            spots = [spot for spot in text.spots if spot.address == walked.address]
-            if spots:
-                self._walked = walked if walked in spots else spots[0]
-                return self._word(self._walked, text.rect, False)
-        return None
-
-    def _pointed_word(self) -> Offer | None:
-        """Return the tooltip about the keyword in a panel under the pointer, or None."""
-        if self._at is None or self._is_over:
-            return None
-        for text in self._texts:
-            for spot in text.spots if text.rect.collidepoint(self._at) else ():
-                if spot.rect.collidepoint(self._at):
-                    return self._word(spot, text.rect, True)
-        return None
-
-    def _again(self, offer: Offer) -> Offer | None:
-        """Return a tooltip's offer as it is now, or None if what it is about has gone."""
-        if offer.is_word:
-            spots = (spot for text in self._texts for spot in text.spots)
-            is_there = any(f"word:{spot.address}" == offer.of for spot in spots)
-            return offer if is_there else None
-        return next((now for one in self._panels if (now := one.offer(offer.of))), None)
+            self._walked, offer = self.offers.walked(self._walked)
+            return offer
+        return self.offers.offered(None if self._is_over else self._at, self._is_keyed)
 
     # Time
 
@@ -210,20 +137,20 @@ class TooltipStack:
         """Show the first tooltip of what is pointed at, unless the shown one is pinned."""
         base = self.levels[0] if self.levels else None
         if base is not None and (base.is_pinned or self._is_over):
-            now = self._again(base.offer)
+            now = self.offers.again(base.offer)
             if now is None:
                 self._vanish()
             elif now.tip != base.offer.tip:
                 self._rewrite(base, now)
             return
         offer = self._offered()
-        if self._walked is not None and offer is None:
+        if self._depth == -1 and offer is None:
             self.clear()
         if offer is not None and offer.of == self._muted:
             offer = None
         self._want(0, offer, seconds)
 
-    def _rewrite(self, base: Tooltip, now: Offer) -> None:
+    def _rewrite(self, base: Tooltip, now: TipOffer) -> None:
         """Change the text of the first tooltip, where it is."""
         base.offer = now
         base.write(is_new=False)
@@ -231,7 +158,7 @@ class TooltipStack:
         if len(self.levels) > 1 and self.levels[1].offer.tip.page not in base.page.links:
             self._trim(1)
 
-    def _want(self, n: int, offer: Offer | None, seconds: float) -> None:
+    def _want(self, n: int, offer: TipOffer | None, seconds: float) -> None:
         """Show a tooltip at a place of the stack, or none there, as soon as it is time."""
         shown = self.levels[n] if len(self.levels) > n else None
         if shown is not None and offer is not None and _is_same(shown.offer, offer):
@@ -251,7 +178,7 @@ class TooltipStack:
         if self._waited >= wait:
             self._show(n, offer)
 
-    def _show(self, n: int, offer: Offer) -> None:
+    def _show(self, n: int, offer: TipOffer) -> None:
         self._trim(n)
         made = Tooltip(self._app, offer, self._finder(offer.tip.page))
         made.write()
@@ -261,7 +188,7 @@ class TooltipStack:
 
     def _finder(self, page: str) -> Callable[[str], tuple[TextLink, ...]]:
         """Return a function that finds the keywords in a text, except the page itself."""
-        return lambda words: self._glossary.keywords.links(words, page)
+        return lambda words: self.offers.keywords.links(words, page)
 
     def _place(self, level: Tooltip, n: int) -> None:
         """Place a tooltip: beside the ones before it if there is room."""
@@ -302,7 +229,7 @@ class TooltipStack:
             return
         level = self.levels[n]
         spot = self._pointed_spot(level) if is_pointed else level.page.chosen_spot
-        offer = self._word(spot, level.rect, is_pointed) if spot is not None else None
+        offer = self.offers.word(spot, level.rect, is_pointed) if spot is not None else None
         self._want(n + 1, offer, seconds)
 
     def _pointed_spot(self, level: Tooltip) -> LinkSpot | None:
@@ -401,7 +328,7 @@ class TooltipStack:
         if event.kind == "move":
             self._depth = self._walked = None
         self._is_dirty = True
-        if link is not None and self._tip(link) is not None:
+        if link is not None and self.offers.tip(link) is not None:
             self._on_link(link)
 
     # Keys
@@ -455,23 +382,13 @@ class TooltipStack:
             top.page.step(1)
         else:
             self.clear()
-            self._walked = next(iter(self._spots()), None)
+            self._walked = next(iter(self.offers.spots()), None)
             self._depth = -1 if self._walked is not None else None
         self._is_dirty = True
         if self._depth is None:
             self._app.notices.add(self._app.words.say("tips", "none"))
         else:
             self._app.sounds.ui("select")
-
-    def _spots(self) -> list[LinkSpot]:
-        """Return the keywords in the panels, each once, in order."""
-        found = {
-            (n, spot.mark): spot
-            for n, text in enumerate(self._texts)
-            for spot in reversed(text.spots)
-            if self._tip(spot.address) is not None
-        }
-        return [found[key] for key in sorted(found)]
 
     def _step(self, by: int) -> None:
         """Choose the next keyword (1) or the previous one (-1)."""
@@ -481,7 +398,7 @@ class TooltipStack:
             if not page.step(by):
                 page.scroll(by * self._app.look.px(NOTCH))
         else:
-            spots = self._spots()
+            spots = self.offers.spots()
             n = spots.index(self._walked) + by if self._walked in spots else 0
             self._walked = spots[max(0, min(len(spots) - 1, n))] if spots else None
         self._app.sounds.ui("focus")
@@ -537,7 +454,7 @@ class TooltipStack:
             level.draw(surface, max(0.0, min(1.0, share)), is_walked)
 
 
-def _is_same(one: Offer, other: Offer) -> bool:
+def _is_same(one: TipOffer, other: TipOffer) -> bool:
     """Return whether two offers are about the same thing, or the same place in a text."""
     is_there = one.anchor == other.anchor or not one.is_word
     return is_there and (one.of, one.is_pointed) == (other.of, other.is_pointed)

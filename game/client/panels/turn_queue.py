@@ -21,7 +21,7 @@ from game.client.kit.theme import (
 )
 from game.client.panels.panel_drawing import eased, ground, is_at_once, is_press, label
 from game.client.panels.queue_cards import RATIO, SLIDE, CardMarks, Key, Painter, Pose, QueueCard
-from game.client.panels.tooltip import Offer, Tip
+from game.client.panels.tooltip import Tip, TipOffer
 from game.present.picture import Picture, Token
 from game.terms.queue import QueueSlot
 
@@ -424,16 +424,16 @@ class QueuePanel:
 
     # Tooltips
 
-    def offered(self) -> Offer | None:
+    def offered(self) -> TipOffer | None:
         """Return the tooltip about the unit whose card is under the pointer, or None."""
         return self._about(self._hot) if self._hot is not None else None
 
-    def offer(self, of: str) -> Offer | None:
+    def offer(self, of: str) -> TipOffer | None:
         """Return the tooltip about a unit in the queue, or None if it has left the queue."""
         cards = (card for card in self._cards.values() if _id(card) == of)
         return next((self._about(card) for card in cards), None)
 
-    def _about(self, card: QueueCard) -> Offer | None:
+    def _about(self, card: QueueCard) -> TipOffer | None:
         if card.key not in self._cards:
             return None
         token, words = card.token, self._app.words
@@ -443,7 +443,7 @@ class QueuePanel:
             parts.append(words.say("queue", "life", life=token.life, most=token.most))
         parts += [one.title for one in token.conditions]
         line = " · ".join(parts)
-        return Offer(_id(card), Tip(token.title, lines=(line,) if line else ()), card.rect)
+        return TipOffer(_id(card), Tip(token.title, lines=(line,) if line else ()), card.rect)
 
 
 def _id(card: QueueCard) -> str:

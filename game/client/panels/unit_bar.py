@@ -25,7 +25,7 @@ from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton, CommandButtons
 from game.client.panels.panel_drawing import ground, is_at_once, is_press, life
 from game.client.panels.pips import pip_image
-from game.client.panels.tooltip import Offer, Tip
+from game.client.panels.tooltip import Tip, TipOffer
 from game.present.battle_sentences import ShortStat
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.facts_lines import Pip
@@ -380,7 +380,7 @@ class UnitBar:
 
     # Tooltips
 
-    def offered(self) -> Offer | None:
+    def offered(self) -> TipOffer | None:
         """Return the tooltip of the condition or the button pointed at, or else focused."""
         found, of = self._hot(self._under), self._buttons.hinted
         if isinstance(found, Lasting):
@@ -389,7 +389,7 @@ class UnitBar:
             of = UNDO
         return self.offer(f"{self._owner}:{of}") if of is not None else None
 
-    def offer(self, of: str) -> Offer | None:
+    def offer(self, of: str) -> TipOffer | None:
         """Return the tooltip of a condition or a button of the unit, or None if there is none."""
         owner, _, id = of.partition(":")
         if owner != self._owner:
@@ -397,10 +397,10 @@ class UnitBar:
         if id == UNDO:
             is_pointed = self._hot(self._under) is UNDO
             told = of, self._undo_told(), self.undo
-            return Offer(*told, is_above=True, is_pointed=is_pointed)
+            return TipOffer(*told, is_above=True, is_pointed=is_pointed)
         for rect, held in self._signs:
             if id == CONDITION + held.id:
-                return Offer(of, self._explained(held), rect.copy(), is_above=True)
+                return TipOffer(of, self._explained(held), rect.copy(), is_above=True)
         offer = self._buttons.offer(id)
         return replace(offer, of=of) if offer is not None else None
 
@@ -418,7 +418,8 @@ class UnitBar:
     def _undo_told(self) -> Tip:
         """Return the text of the undo button's tooltip."""
         say, free = self._app.words.say, self._count - self._wall
-        title, about, lines = say("bar", "undo_none"), "undo_about", ()
+        title, about = say("bar", "undo_none"), "undo_about"
+        lines: tuple[str, ...] = ()
         if self._is_correctable:
             title, about = say("bar", "correct"), "correct_about"
         elif free > 0 or (self._may_ask and self._count):

@@ -50,15 +50,14 @@ class Glossary:
         """Return the page or rule at an address in brief, or None if there is none."""
         rule = self._codex.entry(address)
         if rule is not None:
-            told = rule.id, rule.title, rule.id, rule.text
-            return KeywordCard(*told, sections=self._related(rule))
+            rules = self._related(rule)
+            return KeywordCard(rule.id, rule.title, rule.id, rule.text, sections=rules)
         if self._pages is None or address not in self._pages.heads:
             return None
         page = self._pages.brief(address)
         kind = self._pages.kind_title(page.head.shelf)
         told = address, page.head.title, kind, page.facts, page.about
         return KeywordCard(*told, page.figures, page.sections)
-
 
     def _related(self, rule: CodexEntry) -> tuple[PageSection, ...]:
         """Return a section with the rules that a rule refers to, if there are any."""
