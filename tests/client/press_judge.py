@@ -13,9 +13,11 @@ import pytest
 
 from game.client.battle.bar_buttons import button_id, buttons_of, is_end
 from game.client.battle.board_input import DRAG
+from game.client.battle.level_messages import DISMISS
 from game.client.battle.scene import BattleScene
 from game.client.battle.turn_flow import Flow
 from game.client.kit.inputs import Act, Input, Pointer
+from game.client.panels.tooltip_stack import TooltipStack
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.question import Choice, Question
@@ -88,10 +90,19 @@ class PressJudge:
         """Point where a mouse button was last pressed."""
         self._is_ordering = False
         """Whether a command that needs a move first is being given, and the move with it."""
+        self._is_for_tooltip = False
+        """Whether a tooltip used the input, so that nothing else may."""
         heard, give, order = BattleScene.heard, Flow.give, Flow.order
+        tipped = TooltipStack.heard
 
         def judged(scene: BattleScene, event: Input) -> bool:
             return self._judged(scene, event, heard)
+
+        def used_up(tips: TooltipStack, event: Input) -> bool:
+            self._is_for_tooltip = tipped(tips, event)
+            if self._is_for_tooltip:
+                self._aimed = frozenset()
+            return self._is_for_tooltip
 
         def noted(flow: Flow, command: Command) -> None:
             if not self._is_ordering:
@@ -104,6 +115,7 @@ class PressJudge:
             order(flow, choice)
             self._is_ordering = False
 
+        patch.setattr(TooltipStack, "heard", used_up)
         patch.setattr(Flow, "order", ordered)
         patch.setattr(BattleScene, "heard", judged)
         patch.setattr(Flow, "give", noted)
@@ -116,7 +128,8 @@ class PressJudge:
         if planned is None or planned.command != self._pending:
             self._pending = None
         flow = scene.flow
-        is_covered = bool(flow.slip.words) or flow.is_catching_up or flow.timeline.is_busy
+        is_read = flow.slip.words and not (isinstance(event, Act) and event.name not in DISMISS)
+        is_covered = bool(is_read) or flow.is_catching_up or flow.timeline.is_busy
         is_heard = question is not None and not is_covered
         if isinstance(event, Pointer) and event.kind == "down":
             is_used = bool(flow.slip.words) or flow.is_catching_up
@@ -127,10 +140,14 @@ class PressJudge:
             far = (abs(now - was) for now, was in zip(event.at, self._from, strict=True))
             self._down = None if max(far) > DRAG else self._down
         self._aimed = self._addressed(scene, event) if is_heard else frozenset()
+        self._is_for_tooltip = False
         self._history = [*self._history, f"{event}, {planned and planned.command} planned"][-8:]
         try:
             return heard(scene, event)
         finally:
+            if self._is_for_tooltip and isinstance(event, Pointer):
+                self._down = None
+            is_heard = is_heard and not self._is_for_tooltip
             now, presses = seat.plan.planned, is_heard and self._is_press(scene, event)
             if now is not None and seat.plan.question is question and now is not planned:
                 is_same = planned is not None and (now.key, now.unit) == (planned.key, planned.unit)
@@ -140,7 +157,7 @@ class PressJudge:
                     if now.command not in self._aimed:
                         self._breach("planned, but not pressed", now.command)
                     self._pending, self._is_moved = now.command, False
-            elif isinstance(event, Act) and event.name in MOVES:
+            elif isinstance(event, Act) and event.name in MOVES and not self._is_for_tooltip:
                 self._is_moved = True
             elif presses and self._pending not in self._aimed:
                 self._pending = None
@@ -178,6 +195,9 @@ class PressJudge:
             return self._button(scene, int(event.name.removeprefix("slot_")) - 1)
         if event.name != "confirm":
             return frozenset()
+        pointed = scene.showing.pointed() if seat.plan.planned is not None else None
+        if pointed is not None:
+            return frozenset({pointed.command})
         if self._pending is not None and not self._is_moved:
             return frozenset({self._pending})
         if seat.focus == "bar":

@@ -880,10 +880,11 @@ def test_every_button_is_pressed_available_or_not(demo: Demo) -> None:
     assert demo.bar.heard(press(where[0].center)) == "move"
     assert demo.bar.heard(press(where[3].center)) == "hide", "its reason can't be told"
     assert demo.bar.heard(press(where[5].center)) == "end"
-    before = drawn(demo)
     demo.bar.heard(move(where[3].center))
     assert demo.bar.update(0)
-    assert drawn(demo) != before
+    offer = demo.bar.offered()
+    assert offer is not None
+    assert offer.tip.lines == ("Two foes see you in plain sight.",)
 
 
 def test_end_turn_is_at_the_right_end_on_every_page(demo: Demo) -> None:

@@ -241,7 +241,7 @@ KEYS = {
         "help": "f1",
     },
     "pad": {
-        "pin": "l2",
+        "pin": "l1",
         "next": "right",
         "previous": "left",
         "confirm": "a",

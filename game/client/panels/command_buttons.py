@@ -444,7 +444,7 @@ class CommandButtons:
             button.label,
             lines=lines,
             flavour=button.about if button.is_open else "",
-            page=CONFIRM if id == END else self._keywords.page_of(id.partition(":")[2]) or "",
+            page=GUIDES.get(id) or self._keywords.page_of(id.partition(":")[2]) or "",
         )
         beside = pygame.Rect(rect.x, self.rect.y, rect.width, self.rect.height)
         is_pointed = self._at(self._under) is not None

@@ -336,7 +336,7 @@ class TooltipStack:
     def _acted(self, event: Act) -> bool:
         """Handle an action; unless keys walk through keywords, there are only two."""
         self._is_keyed = True
-        if event.name == "pin":
+        if event.name == "pin" or (event.name == "previous" and event.is_pad):
             self._pin()
             return True
         if self._depth is None:
