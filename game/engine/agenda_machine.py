@@ -23,8 +23,11 @@ from game.terms.events import BattleOver, DiceRolled
 from game.terms.records import Entity
 from game.terms.script_events import Message
 from game.world import World
-from game.world.system import System, could_change
+from game.world.system import SortingSystem, System, could_change
 from game.world.unit_names import id_of, round_of
+
+Outcomes = tuple[tuple[AgendaItem, int], ...]
+"""Outcomes of a chain, with their weights."""
 
 RUNAWAY = 100_000
 """Maximum number of items processed without a stop. Only an error in a book can exceed it."""
@@ -48,10 +51,29 @@ class Machine:
         for system in book.systems:
             for kind in system.acts_on:
                 self._table[kind] = (*self._table.get(kind, ()), system)
+        self._sorting: dict[type[AgendaItem], SortingSystem[Any]] = {
+            kind: systems[0]
+            for kind, systems in self._table.items()
+            if len(systems) == 1 and isinstance(systems[0], SortingSystem)
+        }
 
     def handles(self, kind: type[AgendaItem]) -> bool:
         """Return whether any system acts on items of this type."""
         return kind in self._table
+
+    def sorts(self, world: World, outcomes: Outcomes) -> Outcomes:
+        """Return one outcome of each sort, with the weights of all outcomes that have its effects.
+
+        Outcomes that no system sorts stay as they are.
+        """
+        if not any(type(outcome) in self._sorting for outcome, _ in outcomes):
+            return outcomes
+        found: dict[AgendaItem, int] = {}
+        for outcome, weight in outcomes:
+            system = self._sorting.get(type(outcome))
+            one = outcome if system is None else system.sort(world, outcome)
+            found[one] = found.get(one, 0) + weight
+        return tuple(found.items())
 
     def could_change(self, world: World, item: AgendaItem) -> bool:
         """Return whether an item could change anything; True if its systems can't tell."""

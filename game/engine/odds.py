@@ -13,13 +13,12 @@ from typing import Generic, NamedTuple, TypeVar
 from game.components.unit import Vitals
 from game.engine.agenda_machine import Machine
 from game.engine.book import Book
-from game.engine.change_summary import Place, summarise
+from game.engine.change_summary import Place
 from game.engine.legality import Desk, carry_out
 from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
-from game.terms.changes import OddsChange, row_of
 from game.terms.commands import Command
-from game.terms.odds import ASSUMPTIONS, Assume, Modifier, Odds, OddsOutcome, OddsRoll, Unfinished
+from game.terms.odds import ASSUMPTIONS, Modifier, OddsRoll, Unfinished
 from game.terms.records import Component
 from game.world import World
 from game.world.saved_state import NextId
@@ -324,6 +323,7 @@ class OutcomeSearch(Generic[L]):
         self.rolls |= dict.fromkeys(chain.head.rolls)
         assume, most = self.assume, self._most
         outcomes, total = thinned(chain, assume, most) if most else chain_odds(chain, assume)
+        outcomes = self.machine.sorts(self.world, outcomes)
         items, trial = [outcome for outcome, _ in outcomes], self._happened
         if self.left is not None:
             trial = partial(self._resumed, self._done.setdefault(moment, {}))
@@ -452,46 +452,3 @@ def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
     if now.most != at_most.most or now.life - at_most.life != share.span:
         return None
     return one - mine | {(slot, Vitals(now.life - share.more, now.most))}, then
-
-
-class OddsSearch:
-    """The search for the odds of a legal command. It can be done in parts."""
-
-    def __init__(self, view: View, command: Command, assume: Assume) -> None:
-        """Prepare the search on the view of the side that is asked, which must not change."""
-        self._view, self._command, self._assume = view, command, assume
-        self._walk = OutcomeSearch(view, check_assume(assume), outcome, between=between)
-
-    def odds(self, moments: int | None = None) -> Odds:
-        """Return the odds after searching at most `moments` more states (None: no limit).
-
-        Raise Unfinished if that isn't enough, and TooManyOutcomes if the search is too large.
-        """
-        self._walk.left = moments
-        leaves, total = self._walk.run(self._command)
-        found = _chances(self._view.book, self._view.world, leaves)
-        read = tuple(self._walk.modifiers), tuple(self._walk.rolls)
-        return Odds(self._command, self._assume, total, found, *read)
-
-
-def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[OddsOutcome, ...]:
-    """Return the outcomes as players read them, likeliest first.
-
-    Merge outcomes that read the same.
-    """
-    slots = {slot for changed, _ in leaves for slot, _ in changed}
-    before = {slot: world.find(*slot) for slot in slots}
-    merged: dict[tuple[tuple[OddsChange, ...], str | None], int] = {}
-    for (changed, then), weight in leaves.items():
-        changes = summarise(book, world, before, changed)
-        merged[changes, then] = merged.get((changes, then), 0) + weight
-    found = (OddsOutcome(weight, changes, then) for (changes, then), weight in merged.items())
-    return tuple(sorted(found, key=_likeliest_first))
-
-
-def _likeliest_first(one: OddsOutcome) -> tuple[int, str, str]:
-    """Return a key that sorts outcomes by weight, then by text.
-
-    The text makes the order the same on every machine.
-    """
-    return -one.weight, repr(tuple(map(row_of, one.changes))), one.then or ""

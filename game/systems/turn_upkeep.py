@@ -11,6 +11,7 @@ from game.systems.movement import Enter, Witnesses, everybody
 from game.systems.rounds import BeginTurn, PassOver
 from game.terms.agenda import AgendaItem
 from game.terms.events import ConditionGained, ConditionLost
+from game.terms.odds import Modifier
 from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
@@ -32,6 +33,24 @@ NOTHING = Conditions()
 def conditions_of(world: World, unit: Entity) -> Conditions:
     """Return all conditions of the unit."""
     return world.find(unit, Conditions) or NOTHING
+
+
+def has_condition(world: World, unit: Entity, kind: str) -> bool:
+    """Return whether the unit has a condition of this kind."""
+    return world.answer(unit, Conditions, _is_held, kind)
+
+
+def _is_held(held: Conditions | None, kind: str) -> bool:
+    return held is not None and any(one.kind == kind for one in held.all)
+
+
+def modifiers_of(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
+    """Return the unit's conditions of one kind as modifiers to a roll, each with its rule."""
+    return world.answer(unit, Conditions, _modifiers_in, kind)
+
+
+def _modifiers_in(held: Conditions | None, kind: str) -> tuple[Modifier, ...]:
+    return held.modifiers(kind) if held is not None else ()
 
 
 def gain(

@@ -37,6 +37,20 @@ class System(esper.Processor, Generic[ItemT]):
         raise NotImplementedError(type(self).__name__)
 
 
+class SortingSystem(System[ItemT]):
+    """A system for outcomes of which many have the same effects, such as numbers on a table.
+
+    Odds then try only one outcome of each sort.
+    """
+
+    def sort(self, world: World, item: ItemT) -> AgendaItem:
+        """Return an item with the same effects: the same for all items that have these effects.
+
+        Only events may differ.
+        """
+        raise NotImplementedError(type(self).__name__)
+
+
 class EffectSystem(System[ItemT]):
     """A system that applies some effects of items, powers, spells or abilities.
 

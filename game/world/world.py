@@ -31,6 +31,7 @@ from game.world.saved_state import NextId, State, read_state
 
 C = TypeVar("C", bound=Component)
 F = TypeVar("F")
+A = TypeVar("A", bound=Hashable)
 
 ROOT = Entity(1)
 """The entity for components of the battle as a whole."""
@@ -178,6 +179,16 @@ class World:
     def has(self, entity: Entity, kind: type[Component]) -> bool:
         """Return whether the entity has a component of this type."""
         return kind in self._held.get(entity, _NOTHING)
+
+    def answer(
+        self, entity: Entity, kind: type[C], question: Callable[[C | None, A], F], argument: A
+    ) -> F:
+        """Return the answer to a question about the entity's component of this type, or about None.
+
+        This reads only as much of the component as the answer tells; see `TracedWorld`. `question`
+        is a function of a module, and reads nothing else.
+        """
+        return question(self.find(entity, kind), argument)
 
     def ids(self, kind: type[Component]) -> tuple[Entity, ...]:
         """Return the entities with a component of this type, in order of id."""

@@ -20,6 +20,7 @@ from game.client.screens.pause_menu import PauseMenu
 from game.core.cells import Cell
 from game.play.opening import Options
 from game.play.players import Seats, outside, played, watched
+from game.present.picture import TileCard
 from game.present.window_battle import WindowBattle
 from game.record.journal import left_behind
 from game.terms.commands import Concede, End, to_json
@@ -137,19 +138,27 @@ def test_hovering_over_a_foe_forecasts_the_attack_that_a_click_plans(play: Play)
     assert scene.seat.forecast.summary is None
 
 
-def test_leaving_a_melee_forecasts_its_foes_attacks(play: Play) -> None:
+def test_leaving_a_melee_forecasts_its_foes_attacks(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[TileCard] = []
+    monkeypatch.setattr(ForecastPanel, "show_tile", lambda _, *shown: told.append(shown[0]))
     scene = play.open("bell_yard")
     play.hand.key("1")
     play.until_asked()
     play.hand.move(play.point((8, 4)))
     seat, ticks = scene.seat, 0
+    assert seat.is_reckoning
+    first, second = told[-1].lines[:2]
+    assert "provokes one of" in first, "the first words come in the first frame"
+    assert second == seat.say("reckoning")
     while seat.is_reckoning:
         # A wide search takes several steps, and nothing is claimed before it ends.
         assert seat.forecast.summary is None
         assert not scene.is_idle
         play.hand.tick()
         ticks += 1
-    assert 10 < ticks < 1000
+    assert 10 < ticks < 80
     found = seat.forecast.summary
     assert found is not None
     assert found.kind == "struck"

@@ -11,7 +11,8 @@ import pytest
 from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
 from game.engine.legality import carry_out
-from game.engine.odds import OddsSearch, TooManyOutcomes, View, between, outcome, tally
+from game.engine.odds import TooManyOutcomes, View, between, outcome, tally
+from game.engine.odds_search import OddsSearch
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
 from game.terms.odds import Odds, OddsOutcome, Unfinished
@@ -186,8 +187,9 @@ def test_odds_found_in_steps_equal_those_found_at_once(case: Case) -> None:
                 except Unfinished:
                     pauses += 1
                 assert seen.hash() == state
-            assert (found, in_steps._walk.moments) == (odds, moments)
-            assert pauses == max(0, -(-moments // step) - 1)
+            assert found == odds
+            assert in_steps._walk.moments <= moments, "sharing results takes more steps"
+            assert pauses or moments <= step
 
 
 @each_case

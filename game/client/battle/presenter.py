@@ -138,9 +138,16 @@ class Presenter:
         if choice is not None and foreseen is not None and is_told:
             self._foretell(choice, foreseen, choice.who or plan.question.unit)
         elif choice is not None and choice.path and choice.at is not None:
-            seat.forecast.show_tile(self._tile(choice.at), self._there(choice))
+            seat.forecast.show_tile(self._announced(choice, choice.at), self._there(choice))
         elif choice is not None or not self._told_of_button(cell):
             self.tell_of(cell)
+
+    def _announced(self, choice: Choice, end: Cell) -> TileCard:
+        """Return the card of a move's end with the move in words, while it has no forecast."""
+        tile, said = self._tile(end), [self._title(choice)]
+        if self._seat.is_reckoning:
+            said.append(self._seat.say("reckoning"))
+        return replace_struct(tile, lines=(*said, *tile.lines))
 
     def _told_of_button(self, cell: Cell | None) -> bool:
         """Show the button pointed at, or else the chosen one; return whether there is one."""

@@ -117,7 +117,7 @@ def _situation(world: World, unit: Entity, target: Entity, arms: Weapon, called:
         *shot,
         *(melees.numbers(world, unit) if fighting else ()),
         *parts_of(("mounted", int(saddle), "VER-21")),
-        *turn_upkeep.conditions_of(world, unit).modifiers("attack"),
+        *turn_upkeep.modifiers_of(world, unit, "attack"),
     )
 
 

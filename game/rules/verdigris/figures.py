@@ -8,7 +8,7 @@ from game.components.unit import Down, Name, Position
 from game.rules.verdigris.records import Gear, Grappled, Mounted, Stress
 from game.rules.verdigris.schema import Beast, Figure, Protection, Remedy, Settings, Talent, Weapon
 from game.systems.parties import is_player
-from game.systems.turn_upkeep import conditions_of
+from game.systems.turn_upkeep import has_condition, modifiers_of
 from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.world import World
@@ -90,7 +90,7 @@ def rides(world: World, unit: Entity) -> bool:
 
 def has(world: World, unit: Entity, condition: str) -> bool:
     """Return whether the unit has a condition of this kind."""
-    return any(c.kind == condition for c in conditions_of(world, unit).all)
+    return has_condition(world, unit, condition)
 
 
 def talent(world: World, unit: Entity, what: str) -> int:
@@ -140,7 +140,7 @@ def pool(world: World, parts: Iterable[Modifier]) -> int:
 def attribute(world: World, unit: Entity, name: Attribute, rule: str) -> Parts:
     """Return an attribute, with the injuries and armour that affect it."""
     own = parts_of((name, getattr(figure(world, unit), name), rule))
-    held = conditions_of(world, unit).modifiers(name)
+    held = modifiers_of(world, unit, name)
     if name != "agility":
         return (*own, *held)
     bulk = parts_of(*((id, wear.agility, rule) for id, wear in worn(world, unit)))
@@ -170,7 +170,7 @@ def dodge(world: World, unit: Entity, skill: str) -> Parts:
     shielded = shot and skill != "blackpowder" and carries_shield(world, unit)
     return (
         *attribute(world, unit, "agility", "VER-08"),
-        *conditions_of(world, unit).modifiers("dodge"),
+        *modifiers_of(world, unit, "dodge"),
         *handicaps(world, unit),
         *parts_of(
             ("shield", int(shielded), "VER-16"),
@@ -187,7 +187,7 @@ def withstand(world: World, unit: Entity, qualities: tuple[str, ...] = ()) -> Pa
     pierces = "piercing" in qualities
     return (
         *attribute(world, unit, "strength", "VER-09"),
-        *conditions_of(world, unit).modifiers("withstand"),
+        *modifiers_of(world, unit, "withstand"),
         *handicaps(world, unit, is_prone_bad=False),
         *parts_of(
             *(

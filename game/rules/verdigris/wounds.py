@@ -2,6 +2,8 @@
 
 from collections.abc import Set
 
+from msgspec.structs import replace
+
 from game.components.conditions import Condition
 from game.components.unit import Down, Position, Vitals
 from game.rules.verdigris import attacks, events, figures
@@ -27,7 +29,7 @@ from game.systems.rounds import BeginTurn
 from game.terms.agenda import AgendaItem
 from game.terms.records import Entity
 from game.world import World
-from game.world.system import System
+from game.world.system import SortingSystem, System
 from game.world.unit_names import id_of
 
 
@@ -57,8 +59,15 @@ class Wounding(System[GoDown]):
         world.push(*reversed(due))
 
 
-class Injuring(System[InjuryDue | InjuryDrawn]):
+class Injuring(SortingSystem[InjuryDue | InjuryDrawn]):
     """A system that rolls on the table of critical injuries and applies the result."""
+
+    def sort(self, world: World, item: InjuryDue | InjuryDrawn) -> AgendaItem:
+        if isinstance(item, InjuryDue):
+            return item
+        id = injury_of(world, item.number)
+        lowest = world.scene.gear("injuries", id, Injury).low
+        return replace(item, number=lowest)
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, InjuryDue) and world.has(item.unit, Position):
