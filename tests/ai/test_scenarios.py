@@ -10,7 +10,8 @@ from game.ai.errands import Errand, Errands
 from game.ai.lookahead import Outlook
 from game.ai.posts import manned, posts, winner_by_time
 from game.ai.situation import Situation
-from game.ai.soldier import CommandPromise, Limits
+from game.ai.soldier import CommandPromise, Limits, _at_post
+from game.ai.valuation import AIM
 from game.components.script_progress import Progress
 from game.components.turns import Rounds
 from game.components.unit import Position
@@ -132,8 +133,9 @@ def sense(battle: Battle, of: str) -> Situation:
 def test_sent_unit_passes_a_foe_on_its_way() -> None:
     text = unit("ann", "red", "warden", "[1, 2]") + unit("bo", "blue", "bailiff", "[3, 0]")
     battle = at_turn(level_of(OPEN, text, OUT, reach("ann")), "red.ann")
-    turn_of(battle)
-    assert place(battle, "red.ann")[0] >= 7
+    done = turn_of(battle)
+    assert not any(text.startswith("attack") for text in done)
+    assert place(battle, "red.ann")[0] >= 13
 
 
 def test_unit_that_is_not_sent_attacks_the_same_foe() -> None:
@@ -196,13 +198,27 @@ def test_unit_hunts_a_foe_whose_death_opens_the_way() -> None:
     assert found.tiles == ((9, 1),), "nobody knows where the foe is"
 
 
+def test_trigger_that_opens_the_way_is_worth_part_of_the_objective() -> None:
+    text = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[4, 3]")
+    battle = begun(drawn(level_of(CHAIN, text, PLATES)))
+    outlook = Outlook(battle.view("red"), "red")
+    world, root = outlook.world, outlook.world.root
+    old = world.find(root, Progress)
+    world.put(root, Progress(fired=(1,)))
+    assert outlook.value({(root, Progress): old}, 0.0) == 0
+    outlook.errand = Errand(((1, 3),), True, frozenset({1}))
+    assert 0 < outlook.value({(root, Progress): old}, 0.0) < AIM
+
+
 # More movement
 
 
 def test_soldier_dashes_only_to_a_better_place() -> None:
     foe, ann = unit("bo", "blue", "bailiff", "[9, 1]"), unit("ann", "red", "warden", "[4, 1]")
     shut = at_turn(level_of(CHAIN, ann, foe), "red.ann")
-    assert not any(done.startswith("dash") for done in turn_of(shut))
+    promise = CommandPromise(Outlook(shut.view("red"), "red"), sense(shut, "red.ann"), Limits())
+    scores = {to_text(c): score for c, score in promise.scores(shut.legal()).items()}
+    assert scores["dash red.ann"] == 0, "no tile that it leads to is nearer to the foe"
     far = unit("bo", "blue", "bailiff", "[23, 2]", "speed = 5")
     free = at_turn(level_of(OPEN, unit("ann", "red", "warden", "[0, 2]"), far), "red.ann")
     assert any(done.startswith("dash") for done in turn_of(free))
@@ -245,8 +261,19 @@ def test_nearest_unit_stays_at_the_place_that_foes_need() -> None:
     assert posts(battle.world, "red") == ()
     bo = unit_named(battle.world, "blue.bo")
     assert manned(battle.world, battle.book.hints, "blue") == {bo: frozenset(post)}
+    assert sense(battle, "blue.bo").kept == frozenset(post)
+    assert sense(battle, "blue.cy").kept is None
     turn_of(battle)
     assert place(battle, "blue.bo") in post
+
+
+def test_unit_leaves_its_post_by_no_command_that_is_worth_more() -> None:
+    text = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[9, 1]")
+    battle = at_turn(level_of(WINDLASS, text, TURN_IT, head='rounds_winner = "blue"\n'), "blue.bo")
+    legal, here = battle.legal(), sense(battle, "blue.bo")
+    ends = {c.path[-1] for c in _at_post(here, legal) if isinstance(c, Move)}
+    assert ends == (here.post or set()) & {c.path[-1] for c in legal if isinstance(c, Move)}
+    assert ends
 
 
 def test_unit_goes_to_its_post_and_stays_there() -> None:
