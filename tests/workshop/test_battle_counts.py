@@ -234,15 +234,16 @@ def test_side_that_waits_has_a_post_at_what_foes_must_work(step: str, held: int)
     assert (play.waste().rounds, play.waste().held) == (2, held)
 
 
-def test_post_is_over_with_its_objective() -> None:
-    reach = Objective(
-        id="in", side="blue", title="In", reach=WhenEntered(area="gate"), optional=True
+def test_post_is_over_with_the_round_in_which_its_objective_ends() -> None:
+    aims = (
+        aim("wait", survive=9),
+        Objective(id="in", side="blue", title="In", reach=WhenEntered(area="gate")),
+        Objective(id="win", side="blue", title="Win", defeat=Foe(side="red")),
     )
-    plot = Script(areas={"gate": ((2, 0),)}, objectives=(aim("wait", survive=9), reach))
+    plot = Script(areas={"gate": ((2, 0),)}, objectives=aims)
     play = counted("a...p", "ap", settings={"script": plot})
-    rounds(play, 1)
     play.do("end red.a").do("move blue.p 3,0 2,0").do("end blue.p")
-    rounds(play, 1)
+    rounds(play, 2)
     assert (play.waste().rounds, play.waste().held) == (1, 0)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from game.ai.posts import posts
 from game.components.motion import Stride
 from game.components.turns import Acting, Rounds
 from game.components.unit import Down, Position
@@ -10,7 +11,6 @@ from game.core.footprints import tiles
 from game.core.paths import path_cost, reach
 from game.engine.battle import Battle
 from game.systems.breaking_away import Fleeing
-from game.systems.hazards import harms
 from game.systems.rounds import remaining
 from game.systems.turn_upkeep import Hazards
 from game.terms.agenda import Ask
@@ -18,7 +18,7 @@ from game.terms.commands import Answer, Command, path_of, unit_of
 from game.terms.events import BattleOver, Event, Moved, RoundStarted, TurnEnded, TurnStarted
 from game.terms.records import Entity
 from game.workshop.battle_counts.counts import SideWaste
-from game.workshop.battle_counts.posts import are_held, ended, posts_of
+from game.world.hazardous_tiles import harms
 from game.world.unit_names import side_of, unit_by_id
 
 
@@ -35,9 +35,7 @@ class WasteCounter:
     def __init__(self, battle: Battle) -> None:
         self._battle = battle
         self._sides = {it.id: SideWaste(it.id) for it in battle.world.scene.level.sides}
-        self._posts = posts_of(battle.world)
-        self._ended = ended(battle.world)
-        """The objectives that ended before the last command or roll."""
+        self._posts = self._all_posts()
         systems = battle.book.systems
         self._hazards = next((one for one in systems if isinstance(one, Hazards)), None)
         self._unit: Entity | None = None
@@ -90,7 +88,6 @@ class WasteCounter:
                     self._end_round()
                 case BattleOver() if self._is_round_over():
                     self._end_round()
-        self._ended = ended(self._battle.world)
 
     def _is_own(self, command: Command) -> bool:
         id = unit_of(command)
@@ -190,10 +187,22 @@ class WasteCounter:
             return False
         return not remaining(world, rounds)
 
-    def _end_round(self) -> None:
-        """Count a round for each side that has posts to hold."""
+    def _all_posts(self) -> dict[str, tuple[frozenset[Cell], ...]]:
+        """Return the posts that each side has now, each as its tiles."""
         world = self._battle.world
-        there = [post for post in self._posts if post.objective not in self._ended]
-        for side in dict.fromkeys(post.side for post in there):
-            self._sides[side].rounds += 1
-            self._sides[side].held += are_held(world, side, there)
+        return {side: tuple(map(frozenset, posts(world, side))) for side in self._sides}
+
+    def _end_round(self) -> None:
+        """Count a round for each side that had posts when it began."""
+        for side, places in self._posts.items():
+            if places:
+                self._sides[side].rounds += 1
+                self._sides[side].held += self._are_manned(side, places)
+        self._posts = self._all_posts()
+
+    def _are_manned(self, side: str, places: Sequence[frozenset[Cell]]) -> bool:
+        """Return whether a side has a unit on each post; with fewer units, one post for each."""
+        world = self._battle.world
+        own = [place.cells for unit, place in world.all(Position) if side_of(world, unit) == side]
+        manned = sum(any(not post.isdisjoint(cells) for cells in own) for post in places)
+        return manned >= max(1, min(len(places), len(own)))
