@@ -79,7 +79,7 @@ class PressJudge:
         self.kinds: dict[tuple[str, str], int] = {}
         """Number of commands given, by kind and by `first` or `second` press."""
         self._aimed: frozenset[Command] | None = None
-        """Commands that the input addresses while it is handled; None at all other times."""
+        """Commands that the input now handled is about; None when none is handled."""
         self._pending: Command | None = None
         self._is_moved = False
         """Whether the focus has moved since the first press."""
