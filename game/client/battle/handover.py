@@ -118,12 +118,19 @@ class Handover:
 def ribbon(
     app: App, surface: pygame.Surface, room: pygame.Rect, words: str, colour: Colour = BRASS
 ) -> None:
-    """Draw a strip of parchment at the upper edge of the board, with an edge in a colour."""
+    """Draw a strip of parchment at the upper edge of the board, with an edge in a colour.
+
+    Words too long for a line take two.
+    """
     px = app.look.px
-    words, size = app.type.fit(words, room.width - px(60), "sans bold", BODY)
-    line = app.type.line(words, "sans", size)
-    rect = line.get_rect().inflate(px(40), px(16))
+    lines, size = app.type.fit_lines(words, room.width - px(60), 2, "sans", BODY)
+    images = [app.type.line(line, "sans", size) for line in lines]
+    high = sum(image.height for image in images)
+    rect = pygame.Rect(0, 0, max(image.width for image in images), high).inflate(px(40), px(16))
     rect.midtop = room.centerx, room.y + px(10)
     shadow(app, surface, rect)
     box(app, surface, rect, PARCHMENT, colour, 2 if colour == BRASS else 4, 8)
-    surface.blit(line, line.get_rect(center=rect.center))
+    top = rect.y + px(16) // 2
+    for image in images:
+        surface.blit(image, image.get_rect(midtop=(rect.centerx, top)))
+        top += image.height
