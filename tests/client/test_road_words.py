@@ -11,10 +11,12 @@ from game.campaign.screen_values import HeroShown
 from game.client.campaign.hero_screen import HeroSheet
 from game.client.campaign.muster_screen import MusterScreen
 from game.client.campaign.report_screen import ReportScene
+from game.client.codex.codex_screen import CodexScene
 from game.client.kit.app import App
 from game.client.kit.typography import THIN, printed
+from game.client.panels.tooltip_stack import DWELL
 from game.client.screens.pause_menu import PauseMenu
-from tests.client.conftest import Hand
+from tests.client.conftest import TICK, Hand
 from tests.client.test_campaign import begun, on_road, road
 
 __all__ = ["road"]
@@ -74,12 +76,37 @@ def test_hero_sheet_has_ranks_gear_and_powers(app: App, hand: Hand, road: Path) 
     hand.tick()
     sheet = app.scene
     assert isinstance(sheet, HeroSheet)
-    told = "\n".join(passage.words for passage in sheet.text.passages)
+    told = "\n".join(passage.words for passage in sheet.passages)
     assert "Rank 1, Sit up straight: +2 life · +1 focus · learns House blessing." in told
     assert "Next, Army years: " in told
     assert "Walking staff: Two-handed · 5 ft · 3d6" in told
     assert "Ring shirt: Rating 1" in told
     assert "Mend: 2 focus · action · 5 ft · self or ally · heals 2d6+2 · removes Bleeding" in told
+
+
+def test_words_on_a_hero_sheet_have_tooltips_and_pages(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road)
+    on_road(app, hand, trip)
+    app.push(HeroSheet(app, trip.journey, "joss"))
+    hand.tick()
+    sheet = app.scene
+    assert isinstance(sheet, HeroSheet)
+    spot = sheet.text.page.spots[0]
+    hand.move(spot.rect)
+    hand.tick(round(2 * DWELL / TICK))
+    assert [one.offer.tip.page for one in sheet.tips.levels] == [spot.address]
+    assert not sheet.tips.levels[0].rect.colliderect(spot.rect)
+    hand.click(spot.rect)
+    assert isinstance(app.scene, CodexScene)
+    assert app.scene.at == spot.address
+    hand.tick(2)
+    hand.key("escape")
+    assert app._scenes[-1] is sheet
+    hand.key("p")
+    hand.tick(2)
+    assert sheet.tips.levels[0].offer.tip.page == spot.address
+    hand.key("escape", "escape")
+    assert sheet not in app._scenes
 
 
 def test_muster_shows_objectives_and_leaves_badly_wounded_heroes_out(

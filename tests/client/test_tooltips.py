@@ -528,3 +528,13 @@ def test_keyword_tooltip_is_beside_its_text_if_there_is_room() -> None:
     anchor.x = 850
     rect = place_of((400, 90), anchor, text, [text], bounds, 8)
     assert rect.right == 792
+
+
+def test_place_of_an_earlier_keyword_is_kept_free_if_possible() -> None:
+    bounds, text = pygame.Rect(0, 0, 960, 540), pygame.Rect(250, 250, 440, 100)
+    anchor, button = pygame.Rect(300, 320, 40, 18), pygame.Rect(300, 358, 100, 100)
+    below = place_of((400, 90), anchor, text, [text], bounds, 8)
+    assert below.colliderect(button)
+    assert not place_of((400, 90), anchor, text, [text], bounds, 8, False, [button]).colliderect(
+        button
+    )

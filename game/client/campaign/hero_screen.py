@@ -11,12 +11,18 @@ from game.campaign.screen_values import HeroShown
 from game.client.campaign.hero_cards import ItemButton, flowed, rank_pips, state
 from game.client.campaign.hero_standees import PARTY, standees
 from game.client.campaign.story_page import rule
+from game.client.codex.leaf import Leaf
+from game.client.kit.inputs import Input
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL, TITLE
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.screen import Screen
-from game.client.kit.widgets.scroll import Passage, ScrollText
+from game.client.kit.widgets.scroll import Passage
 from game.client.panels.panel_drawing import life
+from game.client.panels.parchment_page import Sheet
+from game.client.panels.tooltip_offers import TipOffers
+from game.client.panels.tooltip_stack import TooltipStack
+from game.present.codex.glossary import Glossary
 from game.present.facts_lines import BETWEEN, FactsLines
 from game.present.kind_stats import kind_figures
 from game.record.failure import Failure
@@ -38,7 +44,11 @@ class HeroSheet(Screen):
         super().__init__(app)
         self._journey, self._id = journey, id
         self._pictures = standees(app, journey.campaign.book.id)
-        self.text = ScrollText()
+        self.text = Leaf(app, app.look_up)
+        self.passages: tuple[Passage, ...] = ()
+        glossary = Glossary(journey.book)
+        self._find = glossary.keywords.links
+        self.tips = TooltipStack(app, TipOffers(glossary, (), (self.text.page,)), app.look_up)
         self.things: list[ItemButton] = []
         self.back = Button(app.words.say("road", "close"), self.left, icon="icons/back")
         self._sheet = self._hands = pygame.Rect(0, 0, 1, 1)
@@ -74,7 +84,7 @@ class HeroSheet(Screen):
                 told = say("road", "thing", thing=title, facts=lines.thing(thing))
                 passages.append(Passage(told, "sans", SMALL + 1, after=2))
             passages[-1] = passages[-1]._replace(after=12)
-        self.text.tell(passages)
+        self.passages = tuple(passages)
         self.things = [
             ItemButton(
                 self._journey.title(item),
@@ -85,6 +95,14 @@ class HeroSheet(Screen):
         ]
         self.ring.hold((*self.things, self.text, self.back))
         self.layout(self.size)
+
+    def _write(self) -> None:
+        """Write the text, with links to the pages of what it names."""
+        sheet = Sheet(self.app, self.text.rect.width)
+        for one in self.passages:
+            sheet.linked(one.words, self._find, one.face, one.size, one.colour)
+            sheet.gap(one.after)
+        self.text.page.take(sheet, False)
 
     def _figures(self, lines: FactsLines) -> Iterator[str]:
         """Yield the stats in words, a few on each line."""
@@ -124,7 +142,27 @@ class HeroSheet(Screen):
         flowed(self.things, self._hands, app)
         top = inner.y + px(102)
         bottom = self._hands.y - px(34)
-        self.text.place(pygame.Rect(left, top, wide, max(px(40), bottom - top)), app)
+        self.text.place(pygame.Rect(left, top, wide - px(14), max(px(40), bottom - top)), app)
+        self._write()
+        self.tips.lay()
+
+    def heard(self, event: Input) -> bool:
+        """Pass an input to the tooltips first."""
+        return self.tips.heard(event) or super().heard(event)
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; return whether the sheet has to be redrawn."""
+        is_changed = super().update(seconds)
+        return self.tips.update(seconds) or is_changed
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether no tooltip changes with time."""
+        return not self.tips.is_moving
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self.tips.draw(surface)
 
     def paint(self, surface: pygame.Surface) -> None:
         app, px, say, hero = self.app, self.app.look.px, self.app.words.say, self.hero

@@ -13,12 +13,14 @@ def place_of(
     bounds: pygame.Rect,
     gap: int,
     is_above: bool = False,
+    kept: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
     """Return the rectangle of a tooltip of a size.
 
     It is in `bounds` and not on the `anchor`. If it is about a keyword, it is beside the text
-    `around` that keyword if there is room, and otherwise below or above the keyword. It covers as
-    little as possible of the rectangles `taken`. If there is no room for all of it, it is lower.
+    `around` that keyword if there is room, and otherwise below or above the keyword. It covers
+    nothing `kept` if possible, and as little as possible of the rectangles `taken`. If there is no
+    room for all of it, it is lower.
     """
     most = bounds.inflate(-2 * gap, -2 * gap)
     size = min(size[0], most.width), min(size[1], most.height)
@@ -26,7 +28,7 @@ def place_of(
     nearby = _stacked(size, anchor, gap, is_above)
     able = [rect for rect in (*beside, *nearby) if _fits(rect, anchor, most)]
     if able:
-        hidden = [_covered(rect, taken) for rect in able]
+        hidden = [(rect.collidelist(kept) >= 0, _covered(rect, taken)) for rect in able]
         return able[hidden.index(min(hidden))]
     return _cut(size, anchor, most, gap)
 

@@ -193,12 +193,12 @@ class TooltipStack:
     def _place(self, level: Tooltip, n: int) -> None:
         """Place a tooltip: beside the ones before it if there is room."""
         before, offer = self.levels[:n], level.offer
-        taken = [one.rect for one in before] + [one.offer.anchor for one in before]
+        taken, kept = [one.rect for one in before], [one.offer.anchor for one in before]
         taken += [offer.around] if offer.is_word else []
         bounds, gap = pygame.Rect((0, 0), self._app.size), self._app.look.px(SPACE)
         size = level.size([self._foot(level, how) for how in ("", "pointer", "keys")])
         around = offer.anchor, offer.around
-        level.place(place_of(size, *around, taken, bounds, gap, offer.is_above))
+        level.place(place_of(size, *around, taken, bounds, gap, offer.is_above, kept))
 
     def _trim(self, n: int) -> None:
         """Remove the tooltips from index `n`."""
