@@ -2,10 +2,11 @@
 
 from random import Random
 
+import msgspec
 import pygame
 import pytest
 
-from game.client.battle import turn_flow
+from game.client.battle import handover, turn_flow
 from game.client.battle.handover import WAIT
 from game.client.battle.level_messages import DiceResult
 from game.client.battle.scene import BattleScene
@@ -257,6 +258,27 @@ def test_banner_names_who_answers_and_no_press_slips_to_them(ball: Ball, hand: H
     ball.rest()
     hand.key("tab")
     assert ball.scene.passing.announced is None
+
+
+@pytest.mark.parametrize(
+    ("text", "banner"),
+    [("{who}'s turn in the fight", "{who}'s turn in the fight"), ("Fight?", "{who}: Fight?")],
+)
+def test_banner_names_nobody_twice(
+    ball: Ball, hand: Hand, monkeypatch: pytest.MonkeyPatch, text: str, banner: str
+) -> None:
+    hand.tick(3)
+    scene, said = ball.scene, list[str]()
+    side, question = ball.sit(), ball.scene.seat.plan.question
+    assert question is not None
+    who = scene.seat.title(side)
+    asked = msgspec.structs.replace(question, ask="combat", text=text.format(who=who))
+    monkeypatch.setattr(scene.seat.plan, "question", asked)
+    monkeypatch.setattr(handover, "ribbon", lambda *args: said.append(args[3]))
+    scene.flow.slip.clear()
+    scene.passing.announced = side
+    scene.passing.draw(pygame.Surface((1, 1)))
+    assert said == [banner.format(who=who)]
 
 
 def test_result_stays_until_a_press_that_is_no_command(ball: Ball, hand: Hand) -> None:

@@ -66,8 +66,10 @@ class Handover:
         question = seat.plan.question
         if side is None or question is None or self._flow.slip.words:
             return
-        key = "answers_turn" if question.ask == PLAIN else "answers"
-        words = seat.say(key, who=seat.title(side), what=question.text)
+        key, who = "answers_turn" if question.ask == PLAIN else "answers", seat.title(side)
+        words = seat.say(key, who=who, what=question.text)
+        if key == "answers" and question.text.startswith(who):
+            words = question.text
         ribbon(self._app, surface, seat.board.camera.rect, words, seat.sides[side].colour)
 
     # Handover screen
