@@ -63,6 +63,8 @@ DEEP = 5
 
 README = assets_dir() / "readme"
 WIDE = 960, 540
+CLOSER = 3
+"""Number of steps by which the view of a duel is zoomed in."""
 MOST_COMMANDS = 200
 """Maximum number of commands until the wanted moment."""
 
@@ -352,7 +354,8 @@ def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], boo
         fight, side = sitting.table.battle, question(scene).side
         command = computer_answer(soldiers[side], fight, side, fight.legal()).command
         scene.flow.give(command)
-        settle(app)
+        read(app, scene)
+    scene.passing.announced = None  # the first press would remove the banner
     return scene
 
 
@@ -387,7 +390,9 @@ def _duel(app: App) -> None:
     def wanted(scene: BattleScene) -> bool:
         return question(scene).ask == "combat" and _round(scene) > 1
 
-    _aimed(app, _played(app, "bridge", "4", wanted))
+    scene = _played(app, "bridge", "4", wanted)
+    scene.seat.board.camera.zoom(CLOSER)
+    _aimed(app, scene)
 
 
 FOR_README: Mapping[str, Callable[[App], None]] = {
