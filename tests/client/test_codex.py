@@ -23,6 +23,7 @@ from game.present.question import Choice, ChoiceWords
 from game.present.window_battle import WindowBattle
 from game.rules.registry import BooksOnDemand, find_books
 from tests.client.conftest import Hand
+from tests.client.shots import window
 from tests.commands import command
 from tests.odds_rows import odds_told, outcome
 
@@ -455,3 +456,19 @@ def test_rulebook_without_a_codex_opens_the_contents(hand: Hand, app: App) -> No
     app.look_up(None)
     hand.tick(2)
     assert isinstance(app.scene, CodexScene)
+
+
+@pytest.mark.parametrize(("address", "is_short"), [("guide/things", True), ("ACT-17", False)])
+def test_sheets_are_as_high_as_what_they_hold(
+    tmp_path: Path, codex: Library, address: str, is_short: bool
+) -> None:
+    with window(tmp_path) as app:
+        scene = opened(app, Hand(app), codex, address)
+        page = scene.leaf.page
+        assert page.sheet is not None
+        assert (page.rect.height >= page.sheet.y) == is_short
+        assert (scene.list.rect.height >= scene.list.extent) == is_short
+        for sheet in (scene._sheet, scene._rows):
+            assert (sheet.height < app.size[1] * 3 // 5) == is_short
+        assert scene._sheet.contains(scene.leaf.rect)
+        assert scene._rows.contains(scene.list.rect)

@@ -36,6 +36,8 @@ TABS = 64, 34
 """Distance of the tabs from the top, and their height, at 100%."""
 WIDEST = 860
 """Maximum width of a line of text, at 100%."""
+LEAST = 160
+"""Minimum height of the list and of the page, at 100%."""
 MOST_LINKS = 3
 
 
@@ -67,7 +69,7 @@ class CodexScene(Screen):
         """Addresses of rules and pages read before the open one, the newest last."""
         self.at: str | None = None
         """Address of the rule or page that is open, or None."""
-        self._rows = self._sheet = pygame.Rect(0, 0, 1, 1)
+        self._rows = self._sheet = self._page = pygame.Rect(0, 0, 1, 1)
         self._fill()
         self.layout(self.size)
         self._open(address or self._first())
@@ -221,6 +223,7 @@ class CodexScene(Screen):
             write_guide(sheet, self.guide, self.app.words.say("codex", GUIDE))
         else:
             sheet = empty(self.app, width, self.app.words.say("codex", "nothing"))
+        self._fit(sheet.y)
         self.leaf.page.take(sheet, is_new)
 
     # Input
@@ -289,11 +292,25 @@ class CodexScene(Screen):
             widget.place(pygame.Rect(inner.x, y, inner.width, px(ROW)), app)
             y += px(ROW + 4)
         y += px(4)
-        self.list.place(pygame.Rect(inner.x, y, inner.width, inner.bottom - y), app)
+        rows = pygame.Rect(inner.x, y, inner.width, inner.bottom - y)
+        self.list.place(rows, app)
+        spare = max(0, rows.height - max(self.list.extent, px(LEAST)))
+        rows.height -= spare
+        self._rows.height -= spare
+        self.list.place(rows, app)
         page = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD - 6))
         room = min(page.width, px(WIDEST))
-        self.leaf.place(pygame.Rect(page.centerx - room // 2, page.y, room, page.height), app)
+        self._page = pygame.Rect(page.centerx - room // 2, page.y, room, page.height)
+        sheet = self.leaf.page.sheet
+        self._fit(sheet.y if sheet is not None else page.height)
         self._lay_foot(size)
+
+    def _fit(self, high: int) -> None:
+        """Make the sheet as high as a page of height `high`, but not higher than its room."""
+        px, page = self.app.look.px, self._page.copy()
+        page.height = min(page.height, max(px(LEAST), high))
+        self.leaf.place(page, self.app)
+        self._sheet.height = page.height + 2 * px(PAD - 6)
 
     def _lay_foot(self, size: tuple[int, int]) -> None:
         """Lay out the buttons at the foot: back on the left, related rules under the page."""

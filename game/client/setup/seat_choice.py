@@ -30,6 +30,8 @@ YOU, FRIEND = "you", "friend"
 """Two kinds of people at this machine: the owner of the game, and friends."""
 PEOPLE = (YOU, FRIEND)
 MARGIN, PAD, HEAD, HIGH, ROW, MOST_ROW = 32, 30, 84, 46, 40, 62
+WIDEST, TOKENS = 1240, 150
+"""Maximum width of the sheet, and height of the tokens below its rows, at 100%."""
 SHARES = 0.30, 0.24, 0.20, 0.26
 """Shares of the width for name, player, colour and units."""
 MOST_NAME = 20
@@ -276,10 +278,14 @@ class SeatChoice(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
-        self._sheet = pygame.Rect(px(MARGIN), px(20), size[0] - 2 * px(MARGIN), size[1] - px(40))
+        seats = len(self._level.seats)
+        high = 2 * px(PAD) + px(HEAD) + seats * px(MOST_ROW) + px(TOKENS) + px(HIGH) + px(76)
+        high = min(high, size[1] - px(40))
+        wide = min(px(WIDEST), size[0] - 2 * px(MARGIN))
+        self._sheet = pygame.Rect((size[0] - wide) // 2, px(20), wide, high)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         top, bottom = inner.y + px(HEAD), inner.bottom - px(HIGH) - px(76)
-        step = min(px(MOST_ROW), (bottom - top) // max(1, len(self._level.seats)))
+        step = min(px(MOST_ROW), (bottom - top) // max(1, seats))
         mark = px(36)
         for n, seat in enumerate(self._level.seats):
             x = inner.x + mark
@@ -288,7 +294,7 @@ class SeatChoice(Screen):
                 rect = pygame.Rect(x, top + n * step, wide - px(10), min(step - px(6), px(46)))
                 widget.place(rect, app)
                 x += wide
-        y = top + len(self._level.seats) * step + px(10)
+        y = top + seats * step + px(10)
         self._crowd = pygame.Rect(inner.x + mark, y, inner.width - mark, max(0, bottom - y))
         foot = inner.bottom - px(HIGH)
         dice = pygame.Rect(inner.x, foot - px(56), min(px(420), inner.width // 2), px(ROW))
