@@ -135,6 +135,7 @@ def help_at(app: App, hand: Hand, scene: BattleScene, at: pygame.Rect | None) ->
 def test_help_on_a_part_of_the_battle_opens_its_page(tmp_path: Path) -> None:
     with window(tmp_path) as app:
         hand, scene = Hand(app), battle(app, "yard")
+        scene.passing.announced = None
         bar = scene.seat.bar
         assert help_at(app, hand, scene, bar.undo) == UNDO
         end = next(n for n, button in enumerate(bar._buttons.all) if button.id == "end")
@@ -151,6 +152,7 @@ def test_help_on_a_part_of_the_battle_opens_its_page(tmp_path: Path) -> None:
 def test_pause_menu_of_a_battle_opens_the_guide(tmp_path: Path) -> None:
     with window(tmp_path) as app:
         hand, scene = Hand(app), battle(app, "yard")
+        scene.passing.announced = None
         hand.key("escape")
         menu = app.scene
         assert isinstance(menu, PauseMenu)
