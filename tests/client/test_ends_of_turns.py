@@ -22,6 +22,7 @@ from game.terms.commands import from_text
 from game.terms.level import Level
 from tests.client.conftest import Hand
 from tests.client.shots import settle
+from tests.playing_on import play_on
 from tests.rules.action.scene import level as field
 from tests.rules.contest.duel import level as pit
 from tests.rules.verdigris.scene import level as yard
@@ -105,10 +106,13 @@ def test_dropping_prone_is_free(spent: bool, app: App, tmp_path: Path) -> None:
 def test_aggressors_attack_shows_its_movement(app: App, tmp_path: Path) -> None:
     texts = "move red.a 1,0", "engage red.a"
     level = pit("ab.", a={"movement": "4"}, b={"life": 30})
-    scene = opened(app, tmp_path, CONTEST, level, *texts)
-    attack = next(deed for deed in scene.seat.plan.deeds if deed.verb == "attack")
-    assert attack.pips == (Pip(MOVEMENT),)
-    assert scene.seat.sitting.answer(attack.choices[0].command) is None
-    settle(app)
-    answer = next(deed for deed in scene.seat.plan.deeds if deed.verb == "attack")
-    assert answer.pips == (), "a defender's attack costs nothing"
+    sitting = opened(app, tmp_path, CONTEST, level, *texts).seat.sitting
+    costs = []
+    for _ in range(2):
+        question = sitting.question()
+        assert question is not None
+        attack = next(one for one in question.choices if one.verb == "attack")
+        costs.append((question.unit, attack.pips))
+        assert sitting.answer(attack.command) is None
+        play_on(sitting)
+    assert costs == [("red.a", (Pip(MOVEMENT),)), ("blue.b", ())], "only the aggressor pays"
