@@ -15,6 +15,7 @@ from game.client.navigation import WindowNavigation
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.forecast_panel import EDGE, LEAST, STEP
 from game.client.screens.settings_screen import SettingsScene
+from game.client.setup.level_choice import LevelChoice
 from game.rules.registry import BooksOnDemand
 from tests.client.readers import Reader
 from tests.client.shots import battle
@@ -90,6 +91,21 @@ def test_panels_are_as_high_as_their_contents(
     log.is_full = True
     seat.lay(layout_for(app.size, app.look, is_log_tall=True))
     assert log.rect == seat.layout.log
+    app.close()
+
+
+def test_nobody_is_named_twice_in_the_bar_or_before_a_duel(tmp_path: Path) -> None:
+    app = opened(tmp_path, 1280, 720)
+    scene = battle(app, "yard")
+    assert scene.seat.is_shared
+    assert scene.showing.headline() == "your turn"
+    choice = app.navigation.choose("contest", is_duel=True)
+    assert isinstance(choice, LevelChoice)
+    app.push(choice)
+    for n, row in enumerate(choice.levels.rows):
+        if row.value in ("yard", "kitchen"):
+            choice.levels.pick(n)
+            assert [one.under for one in choice.seats] == ["", ""]
     app.close()
 
 

@@ -88,9 +88,9 @@ class Presenter:
 
     def _whose(self) -> str:
         """Return in words that it is your turn, or a side's turn if people share the machine."""
-        seat = self._seat
-        if seat.is_shared and seat.view is not None:
-            return seat.say("their_turn", who=seat.title(seat.view))
+        seat, who = self._seat, self._seat.title(self._seat.view or "")
+        if seat.is_shared and seat.actor is not None and who not in ("", seat.actor.title):
+            return seat.say("their_turn", who=who)
         return seat.say("your_turn")
 
     def buttons(self) -> None:

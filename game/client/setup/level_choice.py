@@ -229,7 +229,7 @@ class LevelChoice(Screen):
             return choice
         if len(here) > 1:
             under = say("choose", "units", count=len(here), units=under)
-        choice.under, choice.share = under, 0.52
+        choice.under, choice.share = "" if here == [seat.title] else under, 0.52
         return choice
 
     def _seated(self, side: str, who: str) -> None:
