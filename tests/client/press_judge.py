@@ -70,6 +70,14 @@ def _is_costly(battle: Battle, command: Command) -> bool:
     return any(one.slot is Slot.COST and one.key != FREE for one in facts)
 
 
+def _is_under_message(scene: BattleScene, event: Input) -> bool:
+    """Return whether a message covers the battle for an input; a lesson leaves all keys free."""
+    slip = scene.flow.slip
+    if slip.lesson is None or (isinstance(event, Act) and event.name in DISMISS):
+        return bool(slip.words)
+    return isinstance(event, Pointer) and not scene.seat.bar.rect.collidepoint(event.at)
+
+
 class PressJudge:
     """The judge of a window: it notes each command given, and each breach of the rule."""
 
@@ -128,8 +136,7 @@ class PressJudge:
         if planned is None or planned.command != self._pending:
             self._pending = None
         flow = scene.flow
-        is_read = flow.slip.words and not (isinstance(event, Act) and event.name not in DISMISS)
-        is_covered = bool(is_read) or flow.is_catching_up or flow.timeline.is_busy
+        is_covered = _is_under_message(scene, event) or flow.is_catching_up or flow.timeline.is_busy
         is_heard = question is not None and not is_covered
         if isinstance(event, Pointer) and event.kind == "down":
             is_used = bool(flow.slip.words) or flow.is_catching_up
@@ -195,14 +202,16 @@ class PressJudge:
             return self._button(scene, int(event.name.removeprefix("slot_")) - 1)
         if event.name != "confirm":
             return frozenset()
-        pointed = scene.showing.pointed() if seat.plan.planned is not None else None
-        if pointed is not None:
-            return frozenset({pointed.command})
-        if self._pending is not None and not self._is_moved:
-            return frozenset({self._pending})
-        if seat.focus == "bar":
-            return self._button(scene, seat.button)
-        return frozenset(one.command for one in self._on(scene, seat.cursor))
+        kept = None if self._is_moved else self._pending
+        pending = frozenset[Command]() if kept is None else frozenset({kept})
+        buttons = buttons_of(seat.plan, scene.app)
+        under = next((n for n, one in enumerate(buttons) if one.id == seat.bar.pointed), None)
+        if under is None and seat.focus == "bar":
+            under = seat.button
+        if under is not None:
+            return self._button(scene, under) | pending
+        at = seat.cursor if seat.hovered is None else seat.hovered
+        return frozenset(one.command for one in self._on(scene, at)) | pending
 
     def _pointed(self, scene: BattleScene, event: Pointer) -> Iterable[Choice]:
         seat = scene.seat

@@ -299,6 +299,31 @@ def test_keyboard_alone_moves_a_unit_and_ends_the_turn(play: Play) -> None:
     assert after is None or after.unit != question.unit or scene.seat.picture.round > 1
 
 
+def test_enter_chooses_the_tile_that_the_pointer_points_at(play: Play) -> None:
+    scene = play.open("toll_bar")
+    assert scene.seat.actor is not None
+    goal = max(scene.seat.plan.places())
+    play.hand.key("right")
+    assert scene.seat.cursor not in (None, goal)
+    play.hand.move(play.point(goal))
+    play.hand.key("return")
+    play.until_asked()
+    assert where(scene, scene.seat.actor.id) == goal
+
+
+def test_keys_point_although_the_pointer_lies_on_a_button(play: Play) -> None:
+    scene = play.open("toll_bar")
+    n, place = scene.seat.bar.places()[0]
+    id = buttons_of(scene.seat.plan, play.app)[n].id
+    play.hand.move(place)
+    assert scene.seat.pointed_button == id
+    play.hand.key("right")
+    assert scene.seat.pointed_button is None
+    assert scene.seat.pointed == scene.seat.cursor
+    play.hand.move((place.centerx + 1, place.centery))
+    assert scene.seat.pointed_button == id
+
+
 def test_bar_shows_the_bound_keys(play: Play, app: App) -> None:
     scene = play.open("yard")
     places = [button.id for button in buttons_of(scene.seat.plan, app)]

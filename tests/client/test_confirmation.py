@@ -134,8 +134,8 @@ def test_random_input_finds_breaches_of_the_rule(
     breaking: Callable[[pytest.MonkeyPatch], None],
 ) -> None:
     breaking(monkeypatch)
-    one = mashing("verdigris", "torn")
-    for _ in range(0, 4 * SOME, STEP):
+    one = mashing("verdigris", "split")
+    for _ in range(0, 8 * SOME, STEP):
         one.masher.mash(STEP)
         if one.judge.breaches:
             return

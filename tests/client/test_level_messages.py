@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from game.client.battle.level_messages import DISMISS, PRESSES
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
@@ -57,9 +58,11 @@ def test_click_that_causes_a_message_does_not_dismiss_it(app: App, hand: Hand) -
 def test_input_that_dismisses_a_message_does_nothing_else(app: App, hand: Hand) -> None:
     scene = opened(app, hand, outside)
     before = scene.seat.sitting.saved()
-    for name in ("end", "cancel", "confirm"):
+    scene.flow.slip.clear()
+    for name in {*DISMISS, *PRESSES} - {"undo"}:
         scene.flow.slip.add("One more.")
         scene.heard(Act(name))
+        assert not scene.flow.slip.words, name
     hand.tick(5)
     assert scene.seat.sitting.saved() == before
     assert app.scene is scene

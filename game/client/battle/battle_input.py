@@ -6,6 +6,7 @@ from game.client.battle.bar_buttons import button_id, buttons_of, is_end
 from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover
 from game.client.battle.lens_target import attack_of
+from game.client.battle.level_messages import PRESSES
 from game.client.battle.plan_input import PlanInput
 from game.client.battle.planning import ENDS, HAND, ButtonChoices
 from game.client.battle.presenter import Presenter
@@ -22,8 +23,6 @@ from game.terms.commands import MOST_WORDS, aimed, changed
 TOO_FAR = "too-far"
 """Refusal code for a path that is too long."""
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-MOVES_ALONG = ("confirm", "next", "previous", "next_unit", "undo", "end", "reactions", "lens")
-"""Actions that, like the slots, show waiting events at once instead of giving a command."""
 REACTIONS = ("ask", "always", "never")
 """Settings for a unit's reactions, in the order in which a key cycles through them."""
 
@@ -72,8 +71,7 @@ class BattleInput(PlanInput):
         return True
 
     def _acted(self, event: Act) -> bool:
-        is_press = event.name in MOVES_ALONG or event.name.startswith("slot_")
-        if is_press and self._moves_along():
+        if event.name in PRESSES and self._moves_along():
             return True
         if event.name in STEPS:
             self._go(*STEPS[event.name])
@@ -326,7 +324,8 @@ class BattleInput(PlanInput):
         seat = self._seat
         places = seat.plan.places()
         if places and seat.cursor not in places and seat.plan.chosen is not None:
-            seat.focus, seat.hovered = "board", None
+            seat.focus = "board"
+            seat.points_by_keys()
             seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
 
     def _slot(self, n: int) -> None:
@@ -353,6 +352,7 @@ class BattleInput(PlanInput):
             count = len(buttons_of(seat.plan, seat.app))  # after them comes *Undo*
             seat.button = max(0, min(count, seat.button + dx + dy))
             seat.bar.focus(seat.button)
+            seat.points_by_keys()
             self._showing.marks()
             return
         if seat.cursor is not None and self._turns(seat.cursor, dx):
@@ -362,7 +362,7 @@ class BattleInput(PlanInput):
         seat.cursor = max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy))
         seat.bring_forward(seat.cursor, 0.0 if dx > 0 else 1.0)
         seat.board.camera.show(seat.cursor)
-        seat.hovered = None
+        seat.points_by_keys()
         self._showing.marks()
 
     def _turns(self, cell: Cell, dx: int) -> bool:
@@ -373,7 +373,7 @@ class BattleInput(PlanInput):
         if share is None:
             return False
         seat.bring_forward(cell, share)
-        seat.hovered = None
+        seat.points_by_keys()
         self._showing.marks()
         return True
 
@@ -383,23 +383,22 @@ class BattleInput(PlanInput):
         return actor.at if actor and actor.at else (0, 0)
 
     def confirm(self) -> None:
-        """Commit the plan, else press the focused button, else choose the cursor's tile.
+        """Commit the plan, else press the button pointed at, else choose the tile pointed at.
 
-        If something else is pointed at, its forecast is shown; so choose that, not the plan.
+        If something else than the plan is pointed at, its forecast is shown; so choose that.
         """
         seat, pointed = self._seat, self._showing.pointed()
+        id = self._seat.pointed_button
         if seat.plan.planned is not None:
             self.take(pointed or seat.plan.planned)
-        elif seat.focus == "bar":
-            buttons = buttons_of(seat.plan, seat.app)
-            if seat.button < len(buttons):
-                self.press(buttons[seat.button].id)
-            else:
-                self._passing.take_back()
+        elif seat.bar.is_at_undo or (id is None and seat.focus == "bar"):
+            self._passing.take_back()
+        elif id is not None:
+            self.press(id)
         elif seat.plan.is_off_board:
             self.switch()
-        elif seat.cursor is not None:
-            self.click(seat.cursor)
+        elif seat.pointed is not None:
+            self.click(seat.pointed)
 
     def switch(self) -> None:
         """Switch between the board and the buttons."""
@@ -426,7 +425,8 @@ class BattleInput(PlanInput):
         if seat.cursor is not None:
             here = seat.cursor[1], seat.cursor[0], seat.board.front_share(seat.cursor)
         y, x, share = next((spot for spot in spots if spot > here), spots[0])
-        seat.focus, seat.cursor, seat.hovered = "board", (x, y), None
+        seat.focus, seat.cursor = "board", (x, y)
+        seat.points_by_keys()
         seat.bring_forward(seat.cursor, share)
         self._showing.buttons()
         self._showing.marks()

@@ -7,6 +7,7 @@ from typing import Protocol
 import pygame
 import tomli
 
+from game.client.battle.bar_buttons import buttons_of
 from game.client.battle.layout import Layout, layout_for
 from game.client.battle.lessons import Lessons
 from game.client.battle.planning import CommandPlaces, CommandPlan
@@ -318,6 +319,24 @@ class BattleContext:
     def may_search(self) -> bool:
         """Return whether this tick has time for another part of a search for odds."""
         return self._parts > 0
+
+    @property
+    def pointed(self) -> Cell | None:
+        """The tile pointed at, by the pointer or else by the keys, or None."""
+        return self.cursor if self.hovered is None else self.hovered
+
+    @property
+    def pointed_button(self) -> str | None:
+        """The id of the button pointed at, by the pointer or else by the keys, or None."""
+        if self.bar.pointed is not None or self.focus != "bar":
+            return self.bar.pointed
+        buttons = buttons_of(self.plan, self.app)
+        return buttons[self.button].id if self.button < len(buttons) else None
+
+    def points_by_keys(self) -> None:
+        """Let the keys point: the pointer points at nothing until it moves again."""
+        self.hovered = None
+        self.bar.forget_pointer()
 
     def bring_forward(self, cell: Cell | None, share: float = 0.5) -> bool:
         """Point at one of the units that share a tile: at `share` of its width, from the left.

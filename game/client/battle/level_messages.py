@@ -20,11 +20,11 @@ LEAST_READ, READ_EACH = 2.5, 0.055
 """Minimum seconds that a message stays if nobody plays, plus seconds for each letter."""
 DISMISS = ("confirm", "cancel", "skip", "end", "faster")
 """Actions that dismiss a message: every key that people may press by habit."""
-COMMANDS = (
-    *("undo", "next", "previous", "next_unit", "reactions", "lens", "hand"),
+PRESSES = (
+    *("confirm", "next", "previous", "next_unit", "undo", "end", "reactions", "lens", "hand"),
     *(f"slot_{n}" for n in range(1, 11)),
 )
-"""Other actions that dismiss the result of dice, instead of what else they do."""
+"""Actions that press something, choose what to press, or show a hand."""
 
 
 class DiceResult(NamedTuple):
@@ -127,14 +127,22 @@ class LevelMessages:
         """
         if not self._waiting:
             return False
-        is_result = isinstance(self._waiting[0], DiceResult)
-        names = DISMISS + COMMANDS if is_result else DISMISS
-        if isinstance(event, Act) and event.name in names:
+        if isinstance(event, Act) and (event.name in DISMISS or self._stands_before(event)):
             self._next()
             return True
         if isinstance(event, Pointer) and event.kind in ("down", "up"):
             return self._clicked(event.kind == "down")
         return False
+
+    def _stands_before(self, event: Act) -> bool:
+        """Return whether the message takes a press.
+
+        A lesson doesn't, as it may teach it. Other messages leave undo, after which they come
+        again; the result of dice takes it as well.
+        """
+        first = self._waiting[0]
+        is_spared = event.name == "undo" and not isinstance(first, DiceResult)
+        return event.name in PRESSES and not isinstance(first, Lesson) and not is_spared
 
     def _clicked(self, is_down: bool) -> bool:
         """Handle a mouse button; a release without a press before it dismisses nothing."""

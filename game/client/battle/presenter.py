@@ -95,8 +95,9 @@ class Presenter:
 
     def buttons(self) -> None:
         """Update the buttons."""
-        seat = self._seat
-        seat.bar.show(self._buttons())
+        seat, buttons = self._seat, self._buttons()
+        seat.button = min(seat.button, len(buttons))  # after them comes *Undo*
+        seat.bar.show(buttons)
         seat.bar.show_cost(seat.plan.planned.pips if seat.plan.planned else ())
         seat.bar.focus(seat.button if seat.focus == "bar" else None)
 
@@ -117,7 +118,7 @@ class Presenter:
         seat, plan = self._seat, self._seat.plan
         if seat.sitting.is_held:  # the next refresh updates them
             return
-        cell = seat.hovered if seat.hovered is not None else seat.cursor
+        cell = seat.pointed
         self._note(cell)
         seat.board.pointed = cell
         cursor = seat.cursor if seat.focus == "board" else None
@@ -236,21 +237,16 @@ class Presenter:
 
     def _pointed_on_board(self) -> Choice | None:
         """Return the choice on the tile pointed at: the planned one on each tile that it uses."""
-        seat, approaching = self._seat, self.approaching
-        cell = seat.hovered if seat.hovered is not None else seat.cursor
+        seat, approaching, cell = self._seat, self.approaching, self._seat.pointed
         is_used = cell is not None and (approaching.at(cell) or approaching.is_aim(cell))
         if seat.plan.planned is not None and is_used:
             return seat.plan.planned
         return seat.plan.foreseen(cell) or approaching.foreseen(cell)
 
     def _pointed_key(self) -> Key | None:
-        """Return the key of the button pointed at, by the pointer or the keys, or None."""
-        seat = self._seat
-        id = seat.bar.pointed
-        if id is None and seat.focus == "bar":
-            buttons = buttons_of(seat.plan, seat.app)
-            id = buttons[seat.button].id if seat.button < len(buttons) else None
-        return next((key for key in seat.plan.buttons if button_id(key) == id), None)
+        """Return the key of the button pointed at, or None."""
+        keys, id = self._seat.plan.buttons, self._seat.pointed_button
+        return next((key for key in keys if button_id(key) == id), None)
 
     def _unaimed(self, cell: Cell | None) -> Key | None:
         """Return the chosen button's key if it affects units and none is pointed at, or None."""

@@ -104,6 +104,10 @@ class CommandButtons:
         if self.focused is not None and self.all[self.focused].id != END:
             self.page = self._page_of(self.focused)
 
+    def forget_pointer(self) -> None:
+        """Ignore the pointer until it moves again."""
+        self._under, self.is_dirty = None, True
+
     def turn(self, pages: int) -> None:
         """Turn a number of pages forwards; after the last page comes the first."""
         if self.pages > 1:

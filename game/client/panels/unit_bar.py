@@ -139,6 +139,11 @@ class UnitBar:
         self._is_undo_focused = n == len(self._buttons.all)
         self._buttons.focus(n)
 
+    def forget_pointer(self) -> None:
+        """Ignore the pointer until it moves again."""
+        self._under, self._is_dirty = None, True
+        self._buttons.forget_pointer()
+
     def turn(self, pages: int) -> None:
         """Turn a number of pages of buttons forwards."""
         self._buttons.turn(pages)
