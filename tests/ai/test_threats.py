@@ -57,7 +57,7 @@ class Witness:
 @pytest.mark.parametrize("name", ["after_hours", "grey_pack"])
 def test_attacked_unit_was_on_a_threatened_tile(name: str) -> None:
     battle, witness = begun(level(name)), Witness()
-    play(battle, seated(battle, "soldier"), most=70, watch=witness)
+    play(battle, seated(battle, "soldier"), most=140, watch=witness)
     assert witness.seen > 2
 
 

@@ -130,6 +130,8 @@ def test_hovering_over_a_foe_forecasts_the_attack_that_a_click_plans(play: Play)
     assert scene.seat.plan.question.ask == "turn"
     stands = where(scene, "blue.maul")
     play.hand.move(play.point(stands))
+    while scene.seat.is_reckoning:
+        play.hand.tick()
     assert scene.seat.forecast.summary is not None
     assert scene.seat.forecast.summary.main == "blue.maul"
     assert scene.seat.board.marks.aim == (where(scene, "red.brandt"), stands)

@@ -357,6 +357,7 @@ def test_f1_opens_the_page_of_the_unit_shown(app: App, hand: Hand, battle: Battl
 def test_help_on_a_button_opens_the_page_of_its_thing(
     app: App, hand: Hand, battle: BattleScene, device: str
 ) -> None:
+    battle.flow.turn_hand(is_up=True)
     bar = battle.seat.bar
     buttons = bar._buttons.all
     n = next(n for n, button in enumerate(buttons) if button.id.startswith(("lay:", "use:")))

@@ -63,6 +63,8 @@ class Sat:
     def give(self, verb: str, **fields: Any) -> None:
         self.scene.flow.give(self.choice(verb, **fields).command)
         settle(self.app)
+        self.scene.flow.slip.clear()  # the result has been read
+        settle(self.app)
 
     def foreseen(self, choice: Choice) -> Forecast | None:
         """Return the forecast of a choice, however many ticks it takes."""

@@ -104,7 +104,7 @@ class Watched:
             camera.arrive()
             scene.heard(Pointer("move", camera.tile_rect(cell).center))
             yield f"hover {cell}", self.frame(scene)
-            yield f"words {cell}", scene.showing.in_words(cell)
+            yield f"words {cell}", scene.hands.in_words(cell)
         question = seat.plan.question
         for token in seat.picture.tokens:
             ways = seat.approaches(token.id, None, is_urgent=True) or ()

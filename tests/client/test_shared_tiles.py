@@ -46,7 +46,7 @@ def test_mouse_points_at_each_unit_on_a_tile(scene: BattleScene, hand: Hand) -> 
         assert shown(scene) == unit
         token = board.token_at(tile_of(scene))
         assert token is not None
-        assert token.title in scene.showing.in_words(tile_of(scene))
+        assert token.title in scene.hands.in_words(tile_of(scene))
     x, y = tile_of(scene)
     hand.move(board.camera.point(x + 2.5, y + 0.5))
     assert board.front is None

@@ -83,10 +83,10 @@ class BoardInput:
         seat = self._seat
         cell = seat.hovered or seat.cursor or (seat.actor.at if seat.actor else None)
         if cell is not None and not seat.sitting.is_held:
-            seat.app.notices.add(self._in_words(cell))
+            seat.app.notices.add(self.in_words(cell))
             seat.lessons.did("describe")
 
-    def _in_words(self, cell: Cell) -> str:
+    def in_words(self, cell: Cell) -> str:
         """Describe a tile in words: its units, the foes that threaten it, the forecast there."""
         seat = self._seat
         tile = seat.sitting.tile(seat.view, cell)

@@ -59,8 +59,9 @@ class Panel(Protocol):
 class BattleContext:
     """The battle as seen from one seat, with the board, the panels and the plan."""
 
-    def __init__(self, app: App, sitting: WindowBattle) -> None:
-        self.app, self.sitting = app, sitting
+    def __init__(self, app: App, sitting: WindowBattle, *, is_replay: bool = False) -> None:
+        """Seat people at a battle. A replay is never shared: each view is one side's alone."""
+        self.app, self.sitting, self._is_replay = app, sitting, is_replay
         self.ahead = BattleAhead(sitting)
         self.view = _first_view(sitting)
         """Side whose view the window shows (None: all)."""
@@ -225,7 +226,7 @@ class BattleContext:
     @property
     def is_shared(self) -> bool:
         """Return whether several people share the machine."""
-        return len(self.sitting.people) > 1
+        return len(self.sitting.people) > 1 and not self._is_replay
 
     def is_mine(self, side: str) -> bool:
         """Return whether a side is the side of this view, and people play it."""

@@ -32,9 +32,13 @@ class Handover:
 
     # Banner
 
-    def announce(self, side: str) -> None:
-        """Name the people who answer now, on a board that everybody may look at."""
-        self.announced, self._wait = side, WAIT if self._seat.is_open else 0.0
+    def announce(self, side: str, *, is_first: bool = False) -> None:
+        """Name the people who answer now, on a board that everybody may look at.
+
+        Those who answer first needn't wait: nobody played before them.
+        """
+        waits = self._seat.is_open and not is_first
+        self.announced, self._wait = side, WAIT if waits else 0.0
         self._app.sounds.ui("page")
 
     @property

@@ -85,7 +85,7 @@ class BattleScene:
         if self.seat.view is not None and not self._is_begun:
             self._is_begun = True
             if self.seat.is_open:
-                self.passing.announce(self.seat.view)
+                self.passing.announce(self.seat.view, is_first=True)
             else:
                 self.passing.to(self.seat.view, lambda: None)
 

@@ -32,7 +32,7 @@ class ReplayScene:
         self.app, self.path = app, path
         self.reel = RewindableBattle(saved, app.books)
         sitting = WindowBattle.of(self.reel, app.folder, app.notices.add)
-        self.seat = BattleContext(app, sitting)
+        self.seat = BattleContext(app, sitting, is_replay=True)
         self.eyes: tuple[str | None, ...] = self._eyes(saved, sitting)
         self.seat.view = self.eyes[0]
         self.showing = Presenter(self.seat)

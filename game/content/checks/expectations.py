@@ -37,17 +37,26 @@ def name_possible_ends(draft: LevelDraft) -> None:
         completes, fails = entry.value.completes, entry.value.fails
         aim = aims.get(completes.objective) if completes and completes.least > 0 else None
         if aim is not None and aim.protect is not None:
-            _never_ends_so(draft, (*entry.keys, "completes"), "protect", aim)
+            name, keys = Words(draft.called(entry.keys)), (*entry.keys, "completes")
+            draft.source.error(
+                "expect-range",
+                keys,
+                at_value=True,
+                variant="protect",
+                entry=name,
+                objective=aim.id,
+            )
         aim = aims.get(fails.objective) if fails and fails.least > 0 else None
         if aim is not None and not _can_fail(aim):
-            _never_ends_so(draft, (*entry.keys, "fails"), "unfailing", aim)
-
-
-def _never_ends_so(draft: LevelDraft, keys: Keys, variant: str, aim: Objective) -> None:
-    name = Words(draft.called(keys[:-1]))
-    draft.source.error(
-        "expect-range", keys, at_value=True, variant=variant, entry=name, objective=aim.id
-    )
+            name, keys = Words(draft.called(entry.keys)), (*entry.keys, "fails")
+            draft.source.error(
+                "expect-range",
+                keys,
+                at_value=True,
+                variant="unfailing",
+                entry=name,
+                objective=aim.id,
+            )
 
 
 def _can_fail(aim: Objective) -> bool:

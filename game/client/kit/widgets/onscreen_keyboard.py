@@ -85,7 +85,7 @@ class Keyboard(Screen):
         self._acts: dict[str, Callable[[], object]] = {
             "undo": self._erase,
             "threats": self._shift,
-            "skip": self._turn,
+            "hand": self._turn,
             "end": self._done,
             "previous": lambda: self._step("left"),
             "next": lambda: self._step("right"),
@@ -129,7 +129,7 @@ class Keyboard(Screen):
             made.append(shift)
         if accepts("?"):
             page = "letters" if self._is_signs else "signs"
-            made.append(self._key(page, self._turn, "skip", width=1.5))
+            made.append(self._key(page, self._turn, "hand", width=1.5))
         if accepts(" "):
             made.append(self._key("space", lambda: self._write(" "), width=2.5))
         made.append(self._key("left", lambda: self._step("left"), "previous", icon="icons/back"))
