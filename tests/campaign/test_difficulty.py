@@ -4,7 +4,8 @@ The party consists of soldiers with the highest ranks they can have by then. The
 the difficulty's player.
 
 Over all battles of the roster, the share of wins falls clearly from each difficulty to the next. At
-the middle difficulty no battle is hopeless, and the last battles aren't easier than the first.
+the middle difficulty no battle is hopeless, and the last battles aren't clearly easier than the
+first.
 """
 
 import os
@@ -144,7 +145,7 @@ def test_harder_difficulty_has_fewer_wins(path: Path) -> None:
     assert stiff > 0.4, found
     middle = list(found["fair"].values())
     assert min(middle) >= LEAST, found
-    assert mean(middle[-LAST:]) <= mean(middle[:LAST]), found
+    assert mean(middle[-LAST:]) < mean(middle[:LAST]) + CLEARLY, found
     for stop in next(iter(all_found.values())):
         assert max(row[stop] for row in all_found.values()) > 0, f"no battle is won at {stop}"
 

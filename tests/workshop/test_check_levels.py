@@ -154,8 +154,10 @@ SLOW = ("masked_ball", "opera_box")
     ids=lambda path: path.stem,
 )
 def test_shipped_levels_are_as_expected(path: Path) -> None:
+    """A note says that soldiers didn't take a way that the level leaves open; that's no fault."""
     found = report(str(path), strict=True)
-    assert (found.findings, found.code(True)) == ((), 0)
+    faults = [one for one in found.findings if one.severity != "note"]
+    assert (faults, found.code(True)) == ([], 0)
 
 
 # Paths

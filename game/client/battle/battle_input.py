@@ -388,9 +388,9 @@ class BattleInput(PlanInput):
         If something else than the plan is pointed at, its forecast is shown; so choose that.
         """
         seat, pointed = self._seat, self._showing.pointed()
-        id = self._seat.pointed_button
-        if seat.plan.planned is not None:
-            self.take(pointed or seat.plan.planned)
+        planned, id = seat.plan.planned, seat.pointed_button
+        if planned is not None and (id is None or pointed in (None, planned)):
+            self.take(pointed or planned)
         elif seat.bar.is_at_undo or (id is None and seat.focus == "bar"):
             self._passing.take_back()
         elif id is not None:
