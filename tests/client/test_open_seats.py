@@ -332,7 +332,7 @@ def test_secret_learnt_in_an_open_seat_needs_a_handover(app: App, hand: Hand) ->
     side = ball.sit()
     seat, unit = ball.scene.seat, up_unit(ball)
     assert seat.is_open
-    assert "hand" not in ids(ball), "items are no secret in this rulebook"
+    assert "hand" not in ids(ball), "a rulebook without secret items has a hand"
     battle = seat.sitting.table.battle
     hidden = next(one for one in battle.units() if battle.id_of(one) == unit)
     others = tuple(one for one in seat.sitting.people if one != side)

@@ -464,7 +464,7 @@ class Flow(PanelStage):
         may_turn = seat.is_open and seat.sitting.has_hands and seat.plan.question is not None
         if seat.sitting.is_face_up != is_up and (may_turn or not is_up):
             seat.sitting.is_face_up = is_up
-            seat.app.notices.hush()  # they may tell of own traps
+            seat.app.notices.hush()  # they may name the traps of this side
             seat.app.sounds.ui("page")
             self.refresh()
 
