@@ -83,10 +83,12 @@ class Errands:
         return None
 
     def places(self, aim: Objective) -> Iterator[tuple[Cell, ...]]:
-        """Yield the places where units of the side have something to do for an objective now."""
+        """Yield the places where units of the side have something to do for an objective now.
+
+        A place that they can't walk to yet isn't one: what opens the way comes first.
+        """
         for chore in self.chores(aim):
-            steps = (chore, *self._steps(chore))
-            yield from dict.fromkeys(step.tiles for step in steps if not step.is_hunt)
+            yield from dict.fromkeys(one.tiles for one in self._steps(chore) if not one.is_hunt)
 
     def opening(self, unit: Entity, goals: tuple[Cell, ...]) -> Errand | None:
         """Return what opens the way to some tiles, if the unit can't walk there."""

@@ -21,6 +21,8 @@ from game.world.unit_names import id_of, round_of, side_of, unit_by_id
 
 BRAVE = 0.5
 """Share of the rounds after which wounded units fight on."""
+SOON = 2
+"""Number of turns' movement from a post at which foes are intruders, to be stopped first."""
 CROWD = 0.4
 """Number of tiles that each foe next to a tile takes off its distance to the nearest foe."""
 
@@ -31,10 +33,11 @@ class KnownFoe:
     def __init__(self, world: World, hints: Hints, me: Entity, unit: Entity) -> None:
         self.unit, self.stand = unit, world.get(unit, Position)
         self._world, self._hints, self._me = world, hints, me
-        self._walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
+        self.walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
+        """Movement per turn; 0 if the foe holds its place."""
         self.carries = hints.reach(world, unit)
         """Range of the foe's attacks in tiles, without moving."""
-        self.far = self._walks + self.carries
+        self.far = self.walks + self.carries
         """Range of the foe's move and attack together, in tiles."""
 
     @cached_property
@@ -55,7 +58,7 @@ class KnownFoe:
     def zone(self) -> StrikeZone:
         """The tiles on which the foe could attack the unit in its next turn."""
         flies = self._hints.flies(self._world, self.unit)
-        stride = TurnRange(self._walks, self.carries, flies)
+        stride = TurnRange(self.walks, self.carries, flies)
         return StrikeZone(self._world, self.stand, stride, self._slack)
 
     @cached_property
@@ -188,7 +191,7 @@ class Situation:
             return self._sent_to()
         fallen = tuple(stand.at for stand, _ in self.wards)
         aims = fallen or (self.errand.tiles if self.errand else ())
-        aims = aims or self._runners_at() or (self._kept_near() if self.waits else ())
+        aims = aims or self._runners_at() or (self._guarded() if self.waits else ())
         return aims or self._foes_at() or self._anywhere()
 
     def _sent_to(self) -> tuple[Cell, ...]:
@@ -197,10 +200,32 @@ class Situation:
             return tuple(sorted(self.post, key=reading))
         return self.errand.tiles if self.errand else ()
 
-    def _kept_near(self) -> tuple[Cell, ...]:
-        """Return the tiles near which a unit waits: its side's posts, or its own tile."""
-        found = dict.fromkeys(at for tiles in posts(self.world, self.side) for at in tiles)
-        return tuple(found) or ((self.stand.at,) if self.stand else ())
+    def _guarded(self) -> tuple[Cell, ...]:
+        """Return the goals of a unit that waits: foes about to reach a post, else the posts.
+
+        Without posts, the unit's own tile is its goal.
+        """
+        near = (foe.stand.at for foe, far in self._foes_from_posts if far <= SOON * foe.walks)
+        return tuple(near) or self._posted or ((self.stand.at,) if self.stand else ())
+
+    @cached_property
+    def _posted(self) -> tuple[Cell, ...]:
+        """The tiles of the side's posts."""
+        return tuple(dict.fromkeys(at for one in posts(self.world, self.side) for at in one))
+
+    @cached_property
+    def _foes_from_posts(self) -> tuple[tuple[KnownFoe, int], ...]:
+        """The foes, each with its distance from the nearest post; none if there are no posts."""
+        ways = Distances(self.world, sampled(self._posted))
+        return tuple((foe, ways(foe.stand.at)) for foe in self.foes if self._posted)
+
+    @property
+    def berth(self) -> int:
+        """The distance from its goals at which a unit that waits stays: a turn's walk.
+
+        It stays farther off as long as it is no farther from the posts than the foes are.
+        """
+        return max(self.stride, min((far for _, far in self._foes_from_posts), default=0))
 
     def nearest(self, at: Cell) -> int:
         """Return the distance in tiles to the nearest foe; 0 if none is known."""

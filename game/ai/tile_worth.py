@@ -37,9 +37,11 @@ class TileWorth:
         """Distances to the goals."""
         self._pace = RUN if sense.is_sent or sense.waits else urge * PACE
         self._post = (sense.post or frozenset()) if sense.is_sent else frozenset()
-        self._kept = min(max(0, sense.reach - 1), RESERVE) if sense.seeks_foes() else 0
-        if sense.waits and not sense.is_sent:
-            self._kept = sense.stride
+        self._kept = 0
+        if sense.seeks_foes():
+            self._kept = min(max(0, sense.reach - 1), RESERVE)
+        elif sense.waits and not sense.is_sent:
+            self._kept = sense.berth
 
     def one(self, stand: Position | None, menace: Mapping[Entity, float] | None = None) -> float:
         """Return the worth of a footprint; 0 if it is None. For `menace`, see `Situation.fear`."""

@@ -267,6 +267,29 @@ def test_nearest_unit_stays_at_the_place_that_foes_need() -> None:
     assert place(battle, "blue.bo") in post
 
 
+def test_unit_that_waits_stops_a_foe_about_to_reach_a_post() -> None:
+    far, near = waiting("[0, 2]"), waiting("[11, 2]")
+    assert set(far.goals()) == set(posts(far.world, "blue")[0])
+    assert far.berth == 22 > far.stride, "no nearer to the post than the foe is"
+    assert near.goals() == ((11, 2),)
+
+
+def waiting(foe: str) -> Situation:
+    """Return the situation of a unit without a post, 15 tiles from the post."""
+    grid = "\n".join(["." * 24, "." * 24, "." * 23 + "w", "." * 24, "." * 24])
+    text = unit("ann", "red", "warden", foe) + unit("bo", "blue", "bailiff", "[22, 2]")
+    cy = unit("cy", "blue", "bailiff", "[8, 4]")
+    head = 'rounds_winner = "blue"\n'
+    found = level_of(f"[map]\ngrid = '''\n{grid}\n'''\n", text, cy, TURN_IT, head=head)
+    return sense(at_turn(found, "blue.cy"), "blue.cy")
+
+
+def test_place_that_foes_cannot_walk_to_yet_is_no_post() -> None:
+    text = unit("ann", "red", "warden", "[1, 1]") + unit("bo", "blue", "bailiff", "[4, 1]")
+    battle = at_turn(level_of(CHAIN, text, PLATES, head='rounds_winner = "blue"\n'), "blue.bo")
+    assert posts(battle.world, "blue") == (((1, 3),),)
+
+
 def test_unit_leaves_its_post_by_no_command_that_is_worth_more() -> None:
     text = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[9, 1]")
     battle = at_turn(level_of(WINDLASS, text, TURN_IT, head='rounds_winner = "blue"\n'), "blue.bo")
