@@ -221,9 +221,9 @@ class Situation:
 
     @property
     def berth(self) -> int:
-        """The distance from its goals at which a unit that waits stays: a turn's walk.
+        """The distance from the posts within which a unit that waits stays.
 
-        It stays farther off as long as it is no farther from the posts than the foes are.
+        This is a turn's walk, or the distance of the nearest foe if that is larger.
         """
         return max(self.stride, min((far for _, far in self._foes_from_posts), default=0))
 
