@@ -242,7 +242,7 @@ def played_script(
     found: list[Tick] = []
     for level in levels:
         with window(books, size, is_calm, speed=0.0 if is_calm else 1.0) as app:
-            app.art.worker = RasterWorker()
+            app.art.worker, app.time.is_limited = RasterWorker(), True
             scene = battle_of(app, Options(level=level, seed=SEED), played)
             if scene is None:
                 continue

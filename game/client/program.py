@@ -105,6 +105,7 @@ def _run(
     app.keeps_battles = frames is None
     if frames is None:  # a screenshot has all images in every frame
         app.art.worker = RasterWorker(None if is_safe else RasterFiles(folder / RASTERS))
+        app.time.is_limited = True
     try:
         app.push(Title(app))
         if first.options is not None:

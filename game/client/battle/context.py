@@ -1,8 +1,9 @@
 """The shared state of the battle screen: battle, panels, plan and pointer."""
 
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import pygame
 import tomli
@@ -31,7 +32,7 @@ from game.present.forecast.marks import ForecastMark
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.battle_ahead import BattleAhead
 from game.present.looking_ahead.tile_outlook import FoeFromTile, TileSearch
-from game.present.picture import Picture, Token
+from game.present.picture import Card, Picture, Token
 from game.present.question import Choice, Key
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
@@ -54,6 +55,13 @@ class Panel(Protocol):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
+
+
+class Summary(NamedTuple):
+    """A page that is shown with a question, as long as players point at the same place."""
+
+    place: tuple[object, ...]
+    show: Callable[[], None]
 
 
 class BattleContext:
@@ -92,6 +100,8 @@ class BattleContext:
         self._odds: dict[tuple[Command, Command | None, AssumedKey], Odds | None] = {}
         self._approaches: dict[tuple[str, Key | None], ApproachSearch] = {}
         """Searches for approaches in the current position, by unit and button."""
+        self._cards: dict[str, Card | None] = {}
+        """Cards of units, by id, for this tick."""
         self._foreseen: dict[int, tuple[Odds, tuple[ForecastMark, ...]]] = {}
         """Marks of odds in the current position, by the identity of the odds."""
         self._parts: float = PARTS
@@ -154,7 +164,7 @@ class BattleContext:
     def _forget(self) -> None:
         """Drop cached odds and threats of the last position."""
         self._odds, self._threats, self._approaches = {}, None, {}
-        self._outlooks = {}
+        self._outlooks, self._cards = {}, {}
         self.is_reckoning = self.is_seeking = False
         self._foreseen = {}
 
@@ -238,6 +248,20 @@ class BattleContext:
         question = self.plan.question
         return self.picture.token(question.unit if question else self.picture.turn)
 
+    def actor_rect(self) -> pygame.Rect | None:
+        """Return the rectangle of the acting unit on the screen, head included, or None."""
+        actor = self.actor
+        if actor is None or actor.at is None:
+            return None
+        rect = self.board.camera.tile_rect(actor.at)
+        return rect.union(rect.move(0, -rect.height // 2))
+
+    def card(self, unit: str) -> Card | None:
+        """Return what this view knows about a unit, read once per tick."""
+        if unit not in self._cards:
+            self._cards[unit] = self.sitting.card(self.view, unit)
+        return self._cards[unit]
+
     def title(self, side: str) -> str:
         """Return the title of a side."""
         return self.overview.titles.get(side, side)
@@ -246,17 +270,19 @@ class BattleContext:
         """Return the odds of a choice, cached for the position, or None if it has none.
 
         While the search isn't finished, return None and set `is_reckoning`. Each call continues the
-        search. All searches of a tick share `PARTS`, but those without assumptions do at least one.
+        search. All searches of a tick share `PARTS`, but those without assumptions do at least one
+        while the tick has time.
         """
         how = assume if isinstance(assume, str) else tuple(assume.items())
         first = choice.after.command if choice.after else None
         key = choice.command, first, how
         is_sure = assume == "stop"
         while key not in self._odds:
-            if not (self.may_search or is_sure):
+            if not (self.may_search or (is_sure and self.app.time.is_left)):
                 self.is_reckoning = True
                 return None
             is_sure = False
+            self.app.time.work()
             self.threats.disturb()
             try:
                 self._odds[key] = self._asked_odds(choice, assume)
@@ -286,6 +312,7 @@ class BattleContext:
             self._approaches[kept] = self.ahead.approaches(question, unit, key)
         search = self._approaches[kept]
         while search.found is None and (is_urgent or self.may_search):
+            self.app.time.work()
             search.go_on(TRIALS)
             self._parts -= 1
             self.threats.disturb()
@@ -309,7 +336,8 @@ class BattleContext:
         if command not in self._outlooks:
             self._outlooks[command] = self.ahead.from_tile(question, move)
         search, until = self._outlooks[command], perf_counter() + SLICE
-        while not search.is_done:
+        while not search.is_done and self.app.time.is_left:
+            self.app.time.work()
             search.go_on(1)
             if perf_counter() > until:
                 break
@@ -319,7 +347,7 @@ class BattleContext:
     @property
     def may_search(self) -> bool:
         """Return whether this tick has time for another part of a search for odds."""
-        return self._parts > 0
+        return self._parts > 0 and self.app.time.is_left
 
     @property
     def pointed(self) -> Cell | None:
@@ -333,6 +361,11 @@ class BattleContext:
             return self.bar.pointed
         buttons = buttons_of(self.plan, self.app)
         return buttons[self.button].id if self.button < len(buttons) else None
+
+    @property
+    def place(self) -> tuple[object, ...]:
+        """The question, what players point at, and what they plan."""
+        return self.plan.question, self.pointed, self.pointed_button, self.plan.planned
 
     def points_by_keys(self) -> None:
         """Let the keys point: the pointer points at nothing until it moves again."""
@@ -351,6 +384,7 @@ class BattleContext:
     def allow_search(self) -> None:
         """Allow as many parts of searches for odds as a tick has time for."""
         self._parts = PARTS
+        self._cards = {}
 
     @property
     def threats(self) -> ThreatSearch:
@@ -364,7 +398,9 @@ class BattleContext:
 
     def prepare(self) -> None:
         """Search for threats for a few milliseconds, so that they can be shown at once later."""
-        self.threats.prepare()
+        if self.app.time.is_left and self.threats.all is None:
+            self.app.time.work()
+            self.threats.prepare()
 
     def look_up(self, address: str | None) -> None:
         """Open the codex at a rule or page (None: at its first rule)."""

@@ -69,7 +69,7 @@ class Presenter:
     def _unit(self) -> None:
         """Update the acting unit in the panels and on the board."""
         seat, token = self._seat, self._seat.actor
-        card = seat.sitting.card(seat.view, token.id) if token else None
+        card = seat.card(token.id) if token else None
         seat.board.selected = token.id if token else None
         seat.bar.show_unit(card, token, shorts_of(card), self.headline())
 
@@ -107,7 +107,7 @@ class Presenter:
         buttons = buttons_of(seat.plan, seat.app)
         if token is None or seat.plan.question is None or seat.sitting.is_held:
             return buttons
-        left = unspent(seat.plan, seat.sitting.card(seat.view, token.id))
+        left = unspent(seat.plan, seat.card(token.id))
         if not left:
             return buttons
         note = seat.app.words.say("bar", "left", what=left)
@@ -427,7 +427,7 @@ class Presenter:
         seat = self._seat
         if seat.sitting.is_held:
             return
-        card, token = seat.sitting.card(seat.view, unit), seat.picture.token(unit)
+        card, token = seat.card(unit), seat.picture.token(unit)
         if card is not None and token is not None:
             seat.forecast.show_card(card, token, self.why_not(token))
 

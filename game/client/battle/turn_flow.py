@@ -1,12 +1,10 @@
 """The flow of a battle on the screen: show new events, then the next question, and repeat."""
 
 from collections import Counter
-from collections.abc import Sequence
-from time import thread_time
+from collections.abc import Callable, Sequence
+from functools import partial
 
-import pygame
-
-from game.client.battle.context import BattleContext
+from game.client.battle.context import BattleContext, Summary
 from game.client.battle.event_timeline import DiceResults, Timeline
 from game.client.battle.last_seen import TOGETHER, LastSeen, LastSeenByViewer
 from game.client.battle.level_messages import LevelMessages
@@ -15,6 +13,7 @@ from game.client.battle.planning import ENDS
 from game.client.battle.presenter import NEEDLESS, Presenter
 from game.client.battle.second_command import SecondCommand
 from game.client.board.overlays import BoardMarks
+from game.present.looking_ahead.question_ahead import QuestionAhead
 from game.present.question import Choice, Question
 from game.present.shown_events import ShownEvent
 from game.terms.commands import Command, verb
@@ -26,8 +25,6 @@ GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 MOST_TOLD = 9
 CHECKED = 0.008
 """Seconds per frame spent on checking earlier commands of a resumed battle."""
-LONG = 0.008
-"""Seconds for listing options, above which a question is shown in a tick of its own."""
 
 
 class Flow(PanelStage):
@@ -36,15 +33,14 @@ class Flow(PanelStage):
     def __init__(self, seat: BattleContext, showing: Presenter) -> None:
         super().__init__(seat)
         self._showing = showing
-        self.slip = LevelMessages(seat.app, not seat.sitting.people, self._spared)
+        self.slip = LevelMessages(seat.app, not seat.sitting.people, seat.actor_rect)
         self.is_over = False
         self._told = 0
         self._read: Counter[str] = Counter()
         """Messages that were read and then undone, which aren't shown again."""
-        self._listed: tuple[int, str | None] | None = None
-        """Number of events, and the side that was asked, when options were listed ahead."""
+        self._ahead = QuestionAhead(seat.sitting)
         self._is_late = False
-        """Whether the question waits for the next tick, because listing its options took long."""
+        """Whether the question waits for the next tick, because this one has no time left."""
         self._asked_at = 0
         self._is_begun = False
         """Whether the objectives have been shown."""
@@ -63,6 +59,8 @@ class Flow(PanelStage):
         """Number of replaced pasts of the battle (`WindowBattle.pasts`) already included."""
         self._has_new_past = False
         """Whether a newly included past still has to be shown."""
+        self._summary: Summary | None = None
+        """The page shown with the question, until players point elsewhere."""
         self.second = SecondCommand(seat)
         """The second command of an order, while the first is carried out."""
         self._begin()
@@ -79,14 +77,6 @@ class Flow(PanelStage):
         if seat.is_shared:
             self._memory.begin(is_new)
 
-    def _spared(self) -> pygame.Rect | None:
-        """Return the rectangle of the acting unit on the screen, head included, or None."""
-        actor, camera = self._seat.actor, self._seat.board.camera
-        if actor is None or actor.at is None:
-            return None
-        rect = camera.tile_rect(actor.at)
-        return rect.union(rect.move(0, -rect.height // 2))
-
     def _know(self, told: Sequence[ShownEvent]) -> None:
         """Show known events without motion: their log lines, and the last dice."""
         self.lines(told)
@@ -100,24 +90,23 @@ class Flow(PanelStage):
         self._seat.sitting.start_thinker()
         is_fading = self.slip.update(self._hurried(seconds))
         is_used = self._seat.bar.update(seconds)
-        self._is_late = self.timeline.is_busy and self._look_ahead()
+        self._is_late = self._look_ahead()
         changed = super().update(seconds)
         is_taught = self._teach()
         self.has_told = self.has_told or is_fading or is_used or is_taught
         return changed or self.has_told
 
     def _look_ahead(self) -> bool:
-        """List the options of the next question, while a message or events are shown.
+        """List the options of the next question, also while a message or events are shown.
 
-        The engine keeps most of the results, so the question itself comes faster. Return whether
-        that took so long that the question should come with the next tick.
+        Return whether this tick has no time left, so that the question comes with the next one.
         """
-        seat, now = self._seat, (self._told, self._seat.sitting.asked)
-        if self._listed == now or not seat.may_answer or seat.plan.question is not None:
-            return False
-        self._listed, begun = now, thread_time()
-        seat.sitting.question()
-        return thread_time() - begun > LONG
+        seat, time = self._seat, self._seat.app.time
+        is_due = seat.may_answer and seat.plan.question is None
+        if is_due and time.is_left and not self._ahead.is_listed(self._told):
+            time.work()
+            self._ahead.list(self._told)
+        return is_due and not time.is_left
 
     @property
     def is_idle(self) -> bool:
@@ -137,6 +126,8 @@ class Flow(PanelStage):
             return False
         seat.is_reckoning = seat.is_seeking = False
         self._showing.marks()
+        if self._summary is not None and self._summary.place == seat.place:
+            self._summary.show()
         return not (seat.is_reckoning or seat.is_seeking)
 
     def _pace(self) -> float:
@@ -189,7 +180,7 @@ class Flow(PanelStage):
         if self._reacts_unasked():
             return True
         if seat.plan.question is None and seat.is_ours and seat.awaited is None:
-            if self._is_late or (self.slip.words and self._look_ahead()):
+            if self._look_ahead():
                 return changed
             self.refresh()
             return True
@@ -235,7 +226,7 @@ class Flow(PanelStage):
         self._is_stale = self.timeline.is_busy
         self.is_catching_up = self.is_catching_up and self.timeline.is_busy
         is_hidden = self.timeline.is_busy or seat.awaited is not None
-        question = None if is_hidden else seat.sitting.question()
+        question = None if is_hidden else self._ahead.taken(self._told)
         if question is not None and self._answers_itself(question):
             return
         hindrance = self._goes_on_with(question) if question is not None else None
@@ -287,14 +278,18 @@ class Flow(PanelStage):
         turns = [one for one in told if one.name == "turn_started"]
         found = [one.text for one in told if one.name in GRAVE and unit_of(one.event) in ours]
         question = seat.plan.question
+        show: Callable[[], None] | None = None
         if question is not None and question.ask not in NEEDLESS:
-            self._showing.choices(question)
+            show = partial(self._showing.choices, question)
         elif not self._is_begun:
-            self._is_begun = True
-            self._showing.objectives()
+            self._is_begun, show = True, self._showing.objectives
         elif found and len(turns) > 1:
             self.meanwhile = "\n".join(found[-MOST_TOLD:])
-            seat.forecast.show_points(seat.say("meanwhile"), self.meanwhile.split("\n"))
+            points = self.meanwhile.split("\n")
+            show = partial(seat.forecast.show_points, seat.say("meanwhile"), points)
+        self._summary = Summary(seat.place, show) if show is not None else None
+        if show is not None:
+            show()
 
     def sit_down(self) -> None:
         """Seat the people of the side that is asked."""
@@ -396,6 +391,7 @@ class Flow(PanelStage):
         """Show the consequences of an answer."""
         seat = self._seat
         seat.sitting.is_face_up, self._undone_to = False, -1
+        self._ahead.drop()
         seat.plan.choose(None)
         seat.plan.ask(None, seat.picture)
         seat.cursor = None
@@ -444,7 +440,11 @@ class Flow(PanelStage):
         seat.board.show(seat.picture)
         seat.board.settle()
         seat.plan.choose(None)
-        self.refresh()
+        seat.plan.ask(None, seat.picture)
+        self._ahead.drop()
+        self._is_stale = True
+        if not self._look_ahead():
+            self.refresh()
         return None
 
     def skip(self) -> None:

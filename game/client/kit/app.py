@@ -18,6 +18,7 @@ from game.client.kit.scene import Scene
 from game.client.kit.settings import SAFE, WindowSettings, read_settings, write_settings
 from game.client.kit.sounds import Sounds
 from game.client.kit.theme import NIGHT, Look
+from game.client.kit.tick_time import TickTime
 from game.client.kit.typography import Type
 from game.client.kit.window_texts import WindowTexts
 from game.play.signals import DelayedSignals
@@ -82,6 +83,7 @@ class App:
         self.is_padded = False
         """Whether the last action came from a gamepad, so that hints name its buttons."""
         self._canvas: pygame.Surface | None = None
+        self.time = TickTime()
         self.keeps_battles = True
         """Whether battles are saved as they are played; False for screenshots."""
 
@@ -227,6 +229,7 @@ class App:
 
     def tick(self, seconds: float) -> bool:
         """Handle input and let time pass; return whether a frame is due."""
+        self.time.begin()
         for event in pygame.event.get():
             self._hear(event)
         for heard in self.hearing.held(seconds):
@@ -255,6 +258,7 @@ class App:
             if pygame.event.peek():
                 break
             pygame.time.wait(round(NAP * 1000))
+        self.time.begin()
         self._pass(min(2 * DOZE, clock.tick() / 1000))
 
     def _hear(self, event: pygame.event.Event) -> None:
