@@ -33,6 +33,8 @@ class CheckedLevel(NamedTuple):
     findings: tuple[Finding, ...]
     more: int = 0
     """The number of findings beyond those listed."""
+    draft: LevelDraft | None = None
+    """The level as far as it could be read, or None if the text is not TOML."""
 
 
 class ListedLevel(NamedTuple):
@@ -115,7 +117,7 @@ def _checked(
     if book is not None and data is not None and not source.has_errors:
         others = _judged(draft, resolved(draft, id, book, data), book, root)
     found = in_order([*source.found, *others.findings])
-    return CheckedLevel(others.level, found, source.more + others.more)
+    return CheckedLevel(others.level, found, source.more + others.more, draft)
 
 
 def find_level(name: str, *, root: Path | None = None) -> Path:

@@ -189,7 +189,7 @@ def _made(path: Path) -> FileIO | None:
         file = FileIO(path, "xb")
     except FileExistsError:
         return None
-    _lock(file)
+    lock(file)
     return file
 
 
@@ -202,7 +202,7 @@ def claimed(path: Path) -> Iterator[None]:
     with FileIO(path, "rb") as file:
         # Between opening and locking, the file's last owner may have removed it. The lock is then
         # on a file that no other process can open, and proves nothing.
-        if not _lock(file) or not _is_still(path, file):
+        if not lock(file) or not _is_still(path, file):
             raise JournalInUse
         yield
 
@@ -228,7 +228,7 @@ def _is_still(path: Path, file: FileIO) -> bool:
         return False
 
 
-def _lock(file: FileIO) -> bool:
+def lock(file: FileIO) -> bool:
     """Lock the file and return whether that worked; return True if the system has no locks."""
     if sys.platform == "win32":
         at = file.seek(0, os.SEEK_CUR)

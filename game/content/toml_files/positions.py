@@ -41,13 +41,37 @@ class Repeat(NamedTuple):
     first: Spot
 
 
+class HeaderMark(NamedTuple):
+    """A header in brackets: the path of its table, and its offsets from bracket to bracket."""
+
+    keys: Keys
+    start: int
+    end: int
+
+
+class PairMark(NamedTuple):
+    """A key with its value: the key's full path, the path of its table, and the key's offsets."""
+
+    keys: Keys
+    table: Keys
+    start: int
+    end: int
+    is_inline: bool
+    """Whether the pair is in an inline table, not on a line of its own."""
+
+
 class Positions:
     """The places of all keys and values in one text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._ends = [found.start() for found in re.finditer("\n", text)]
-        self._scan = _Scan(text)
+        self._scan = Scan(text)
+
+    @property
+    def scan(self) -> "Scan":
+        """The offsets of everything in the text."""
+        return self._scan
 
     def spot(self, offset: int) -> Spot:
         """Return the place of the character at an offset in the text."""
@@ -157,7 +181,7 @@ class _Open:
         self.count = 0
 
 
-class _Scan:
+class Scan:
     """A scan for the offsets of keys and values, by path."""
 
     def __init__(self, text: str) -> None:
@@ -165,6 +189,10 @@ class _Scan:
         self.at = 0
         self.keys: dict[Keys, int] = {}
         self.values: dict[Keys, int] = {}
+        self.ends: dict[Keys, int] = {}
+        """The offset after each value."""
+        self.marks: list[HeaderMark | PairMark] = []
+        """All headers and pairs, in the order of the text."""
         self.repeats: list[tuple[Keys, int, int]] = []
         self.unclosed: list[tuple[int, bool]] = []
         """The starts of unclosed strings, and whether they can span several lines."""
@@ -209,11 +237,12 @@ class _Scan:
         elif self.text.startswith("[", self.at):
             self._header("[", "]")
         else:
-            self._value(self._pair(self._table))
+            self._value(self._pair(self._table, False))
 
     def _header(self, opening: str, closing: str) -> None:
+        start = self.at
         self._expect(opening)
-        at, names = self._names()
+        at, names, _ = self._names()
         self._expect(closing)
         if len(names) == 1:
             self.headers.append((names[0], opening, at))
@@ -231,18 +260,21 @@ class _Scan:
         self.keys.setdefault(keys, at)
         self._give(keys, at)
         self._table = keys
+        self.marks.append(HeaderMark(keys, start, self.at))
 
     def _latest(self, keys: Keys) -> Keys:
         """Return the path to the last table so far in an array of tables; else `keys`."""
         return (*keys, self._counts[keys]) if keys in self._counts else keys
 
-    def _pair(self, keys: Keys) -> Keys:
+    def _pair(self, table: Keys, is_inline: bool) -> Keys:
         """Move past a key and its equals sign, and return the key's path."""
-        at, names = self._names()
+        at, names, end = self._names()
         self._expect("=")
+        keys = table
         for name in names:
             keys = self._below(keys, name, at)
         self._give(keys, at)
+        self.marks.append(PairMark(keys, table, at, end, is_inline))
         return keys
 
     def _below(self, keys: Keys, name: str | int, at: int) -> Keys:
@@ -259,15 +291,16 @@ class _Scan:
         if first != at and len(keys) < DEEPEST:
             self.repeats.append((keys, at, first))
 
-    def _names(self) -> tuple[int, list[str]]:
-        """Return the parts of a dotted key, and its offset."""
+    def _names(self) -> tuple[int, list[str], int]:
+        """Return the parts of a dotted key, its offset, and the offset after it."""
         self._skip(_SPACE)
-        start, names = self.at, [self._name()]
+        start, names, end = self.at, [self._name()], self.at
         while self._skip(_SPACE) == ".":
             self.at += 1
             self._skip(_SPACE)
             names.append(self._name())
-        return start, names
+            end = self.at
+        return start, names, end
 
     def _name(self) -> str:
         start = self.at
@@ -305,7 +338,7 @@ class _Scan:
             top, letter = open_[-1], self._blank()
             if letter == top.closing:
                 self.at += 1
-                open_.pop()
+                self.ends[open_.pop().keys] = self.at
             elif letter == ",":
                 self.at += 1
                 top.count += 1
@@ -313,7 +346,7 @@ class _Scan:
                 deep = len(top.keys) >= DEEPEST
                 self._begin(top.keys if deep else (*top.keys, top.count), open_)
             else:
-                inner = self._pair(top.keys)
+                inner = self._pair(top.keys, True)
                 self._skip(_SPACE)
                 self._begin(inner, open_)
 
@@ -330,7 +363,8 @@ class _Scan:
             open_.append(top if top is not None and is_same else _Open(keys, closing))
         elif letter in ('"', "'"):
             self._string()
+            self.ends[keys] = self.at
         elif found := _SCALAR.match(self.text, self.at):
-            self.at = found.end()
+            self.ends[keys] = self.at = found.end()
         else:
             raise _Malformed

@@ -18,13 +18,23 @@ _MARK = "\ufeff"
 def read_text(path: Path) -> str:
     """Return the text of a file, without a byte order mark."""
     file = printable(str(path))
+    return text_of_bytes(read_bytes(path), file)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of a file that is not too large."""
+    file = printable(str(path))
     try:
-        data = _bytes(path, file)
+        return _bytes(path, file)
     except (FileNotFoundError, NotADirectoryError):
         _refuse(file, Problem("file-missing", file=_name(file)))
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
         _refuse(file, Problem("file-unreadable", file=_name(file), why=Words(reason)))
+
+
+def text_of_bytes(data: bytes, file: str) -> str:
+    """Return the text in a file's content, without a byte order mark."""
     return checked_text(_decoded(data, file), file)
 
 

@@ -4,6 +4,7 @@ from game.workshop.bench import (
     action_rows,
     ahead_rows,
     battle_rows,
+    editor_rows,
     growth_rows,
     keeping_rows,
     loading_rows,
@@ -19,6 +20,7 @@ from game.workshop.bench import (
 ROWS = (
     *start_rows.ROWS,
     *loading_rows.ROWS,
+    *editor_rows.ROWS,
     *undo_rows.ROWS,
     *keeping_rows.ROWS,
     *map_rows.ROWS,

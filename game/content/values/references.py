@@ -1,0 +1,58 @@
+"""What names what: every place in a file that names the id of something else.
+
+The places follow from the marks `ref` on the types of the tables, so there is no second list.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec import inspect
+
+from game.content.toml_files.positions import Keys
+from game.content.values.type_fit import fits, info_of
+
+
+class NameUse(NamedTuple):
+    """A place that names something: the table it refers to (`area`, `unit`, …), and the id."""
+
+    keys: Keys
+    table: str
+    id: str
+    is_key: bool = False
+    """Whether the id is the last key of the path itself, not its value."""
+
+
+def names_in(kind: Hashable, value: object, keys: Keys) -> Iterator[NameUse]:
+    """Yield the names in a value of a type. Parts that don't fit the type are skipped."""
+    yield from _names(info_of(kind), value, keys)
+
+
+def _names(info: inspect.Type, value: object, keys: Keys) -> Iterator[NameUse]:
+    if not fits(info, value):
+        return
+    match info, value:
+        case inspect.Metadata(type=inner, extra=extra), _:
+            table = (extra or {}).get("ref")
+            if isinstance(table, str) and isinstance(value, str):
+                yield NameUse(keys, table, value)
+            else:
+                yield from _names(inner, value, keys)
+        case inspect.UnionType(types=types), _:
+            yield from _names(next(t for t in types if fits(t, value)), value, keys)
+        case inspect.StructType(fields=fields), dict():
+            for field in fields:
+                if field.encode_name in value:
+                    key = field.encode_name
+                    yield from _names(field.type, value[key], (*keys, key))
+        case inspect.DictType(key_type=name, value_type=item), Mapping():
+            for key, entry in value.items():
+                below = (*keys, key)
+                for use in _names(name, key, below):
+                    yield use._replace(is_key=True)
+                yield from _names(item, entry, below)
+        case ((inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item)), list()):
+            for number, entry in enumerate(value):
+                yield from _names(item, entry, (*keys, number))
+        case inspect.TupleType(item_types=items), list():
+            for number, (item, entry) in enumerate(zip(items, value, strict=False)):
+                yield from _names(item, entry, (*keys, number))

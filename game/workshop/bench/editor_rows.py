@@ -1,0 +1,59 @@
+"""Rows that measure gestures of the level editor, with all that follows each."""
+
+from game.workshop.bench.large_levels import host
+from game.workshop.bench.measuring import Bench, BenchRow, Noted, Task, best
+from game.workshop.document.level_document import LevelDocument
+from game.workshop.document.painting import line, paint
+from game.workshop.document.tables import set_key
+from game.workshop.document.units import move_unit
+
+SIZES = (("gesture-60", 60, 40, 50), ("gesture-200", 200, 200, 250))
+"""The rows: id, width, height, and limit in milliseconds."""
+CPU = "CPU time, 40 units, Action"
+
+
+def _measured(bench: Bench, width: int, height: int) -> Noted:
+    """Return the time of the slowest of some gestures, each with parse, draft and check."""
+    times = {name: best(task, 5) * 1000 for name, task in _tasks(bench, width, height).items()}
+    worst = max(times, key=lambda name: times[name])
+    return Noted(times[worst], ", ".join(f"{name} {ms:.1f}" for name, ms in times.items()))
+
+
+def _tasks(bench: Bench, width: int, height: int) -> dict[str, Task]:
+    """Return gestures that change something each time, by name."""
+    bench.book("action")
+    document = LevelDocument(host(width, height), bench.books, name="bench.toml")
+    grounds, rim = ["mud", "grass"], line((0, height - 1), (width - 1, height - 1))
+    lives = [7, -7]
+    spots = [(width - 1, height - 2), (width - 2, height - 2)]
+
+    def stroke() -> None:
+        """Paint the bottom row."""
+        grounds.reverse()
+        document.apply(paint(document.reading, rim, grounds[0]))
+
+    def move() -> None:
+        """Move a unit to and fro."""
+        spots.reverse()
+        document.apply(move_unit(document.reading, "u0", spots[0]))
+
+    def key() -> None:
+        """Change a key of the last unit, so that it has an error half of the time."""
+        lives.reverse()
+        document.apply(set_key(document.reading, ("unit", 39, "life"), lives[0]))
+        len(document.reading.findings)  # their places are computed when asked for
+
+    def back() -> None:
+        """Undo the last step and do it again."""
+        document.undo()
+        document.redo()
+
+    return {"paint": Task(stroke), "move": Task(move), "key": Task(key), "undo": Task(back)}
+
+
+def _row(id: str, width: int, height: int, limit: int) -> BenchRow:
+    what = f"a gesture in the editor with parse, draft and check, {width}×{height}"
+    return BenchRow(id, what, limit, CPU, lambda bench: _measured(bench, width, height), unit="ms")
+
+
+ROWS = tuple(_row(*size) for size in SIZES)

@@ -1,0 +1,138 @@
+"""Gestures that paint the ground and the zones."""
+
+from collections.abc import Iterable
+
+from game.content.drafts.level_draft import GRID, ZONES
+from game.content.toml_files.splices import Edit
+from game.content.toml_files.table_edits import CannotEdit, set_value
+from game.core.cells import Cell
+from game.workshop.document.document_sentences import said
+from game.workshop.document.gesture import Gesture, gesture, refused
+from game.workshop.document.letters import Letters
+from game.workshop.document.level_reading import LevelReading
+
+NO_ZONE = "."
+
+
+def paint(reading: LevelReading, cells: Iterable[Cell], terrain: str) -> Gesture:
+    """Return the gesture that gives tiles a terrain. Tiles off the map are skipped.
+
+    A tile whose letter places a unit keeps its letter, and its legend entry changes.
+
+    Raise GestureRefused if the map or the legend can't be read.
+    """
+    letters, rows = Letters(reading), reading.grid
+    new: dict[Cell, str] = {}
+    changed: dict[str, str] = {}
+    for cell in dict.fromkeys(cells):
+        old = reading.letter(cell)
+        if not old or letters.terrain(old) == terrain or old in changed:
+            continue
+        unit = letters.unit(old)
+        if unit is None:
+            new[cell] = letters.plain(terrain)
+        else:
+            changed[old] = unit
+            letters.set_terrain(old, terrain)
+    notes = [
+        said("note", "under_unit", letter=letter, unit=unit, terrain=terrain)
+        for letter, unit in changed.items()
+    ]
+    notes += [*letters.notes, *letters.area_notes(new)]
+    edits = [*rows.put(new), *letters.edits()]
+    return gesture(reading.text, said("step", "paint", terrain=terrain), edits, notes)
+
+
+def paint_letter(reading: LevelReading, cells: Iterable[Cell], letter: str) -> Gesture:
+    """Return the gesture that gives tiles a letter of the legend, for example an area's.
+
+    Tiles whose letter places a unit are skipped, and so are tiles off the map.
+    """
+    letters, rows = Letters(reading), reading.grid
+    if letters.terrain(letter) is None or letters.unit(letter) is not None:
+        raise refused("wrong_letter", letter=letter)
+    some = (cell for cell in cells if (old := reading.letter(cell)) and not letters.unit(old))
+    new = dict.fromkeys(some, letter)
+    name = said("step", "letter", letter=letter)
+    return gesture(reading.text, name, rows.put(new), letters.area_notes(new))
+
+
+def paint_zone(reading: LevelReading, cells: Iterable[Cell], zone: str | None) -> Gesture:
+    """Return the gesture that puts tiles in a zone, or in none.
+
+    If the level has no zones yet, it gets a layer of them.
+    """
+    letter = NO_ZONE if zone is None else zone
+    if len(letter) != 1 or letter in "'\"\\\r\n":
+        raise refused("wrong_letter", letter=letter)
+    some = {cell for cell in cells if reading.has(cell)}
+    name = said("step", "no_zone") if zone is None else said("step", "zone", zone=zone)
+    rows = reading.zones
+    if rows is not None:
+        return gesture(reading.text, name, rows.put(dict.fromkeys(some, letter)))
+    edits = _new_layer(reading, some, letter) if zone is not None and some else []
+    return gesture(reading.text, name, edits)
+
+
+def _new_layer(reading: LevelReading, cells: set[Cell], letter: str) -> list[Edit]:
+    """Return the edit that adds a layer of zones below the map."""
+    width, height = reading.width, reading.height
+    rows = [
+        "".join(letter if (x, y) in cells else NO_ZONE for x in range(width)) + "\n"
+        for y in range(height)
+    ]
+    toml, pair = reading.toml, reading.toml.layout.pair(GRID)
+    written = toml.style.long_string("".join(rows))
+    if pair is not None and not pair.is_inline:
+        prefix = toml.text[pair.key.start : pair.key.end].removesuffix("grid")
+        at = toml.layout.line_end(pair.value.end)
+        line = f"{toml.layout.indent(pair.key.start)}{prefix}zones{toml.style.equals}{written}"
+        newline = toml.layout.newline
+        is_last = toml.text[at - 1] != "\n"
+        return [Edit(at, at, newline + line if is_last else line + newline)]
+    try:
+        return set_value(toml, ZONES, "".join(rows))
+    except CannotEdit as fault:
+        raise refused("no_table", key="zones") from fault
+
+
+def line(start: Cell, end: Cell) -> list[Cell]:
+    """Return the tiles of a line from one tile to another."""
+    (x, y), (to_x, to_y) = start, end
+    steps = max(abs(to_x - x), abs(to_y - y))
+    return [
+        (x + _share(to_x - x, n, steps), y + _share(to_y - y, n, steps)) for n in range(steps + 1)
+    ]
+
+
+def _share(whole: int, part: int, of: int) -> int:
+    """Return the rounded part of a distance."""
+    sign = -1 if whole < 0 else 1
+    return sign * ((2 * abs(whole) * part + of) // (2 * of)) if of else 0
+
+
+def rectangle(start: Cell, end: Cell, *, is_filled: bool = True) -> list[Cell]:
+    """Return the tiles of a rectangle between two corners, or only those of its rim."""
+    left, right = sorted((start[0], end[0]))
+    top, bottom = sorted((start[1], end[1]))
+    return [
+        (x, y)
+        for y in range(top, bottom + 1)
+        for x in range(left, right + 1)
+        if is_filled or x in (left, right) or y in (top, bottom)
+    ]
+
+
+def fill(reading: LevelReading, start: Cell) -> list[Cell]:
+    """Return the tiles of one terrain that are connected with a tile, by edges."""
+    if reading.draft is None or not reading.has(start):
+        return []
+    terrain, found, open_ = reading.draft.terrain_id(start), {start}, [start]
+    while open_:
+        x, y = open_.pop()
+        for cell in ((x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)):
+            is_new = cell not in found and reading.has(cell)
+            if is_new and reading.draft.terrain_id(cell) == terrain:
+                found.add(cell)
+                open_.append(cell)
+    return sorted(found, key=lambda cell: (cell[1], cell[0]))

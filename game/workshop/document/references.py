@@ -1,0 +1,144 @@
+"""The places in a level that name something, and renaming in all of them at once."""
+
+import re
+from collections.abc import Iterator
+
+from game.content.drafts.level_draft import LEGEND
+from game.content.drafts.level_tables import LevelTable
+from game.content.toml_files.layout import TextSpan
+from game.content.toml_files.positions import Keys
+from game.content.toml_files.splices import Edit
+from game.content.toml_files.table_edits import set_value
+from game.content.values.book_data import ID
+from game.content.values.references import NameUse, names_in
+from game.core.cells import Cell
+from game.terms.level_script import KEYS
+from game.workshop.document.document_sentences import said
+from game.workshop.document.gesture import Gesture, gesture, refused
+from game.workshop.document.level_reading import LevelReading
+
+WITH_IDS = ("side", "unit", "area", "objective", "trigger")
+"""The arrays whose tables have ids that others name."""
+TEXTS = ("trigger", "lesson", "text", "objective")
+"""The tables with texts in which `{name}` can stand."""
+
+
+def name_uses(reading: LevelReading) -> list[NameUse]:
+    """Return every place of the level that names something, in the order of the text."""
+    tables = reading.toml.tables
+    found = list(names_in(LevelTable, tables, ()))
+    book = reading.book
+    if book is not None:
+        for number, table in enumerate(reading.toml.entries("unit")):
+            found += names_in(book.schema.unit, table, ("unit", number))
+        found += names_in(book.schema.settings, tables.get(book.id), (book.id,))
+    layout = reading.toml.layout
+    order = {use: layout.value(use.keys) or TextSpan(0, 0) for use in dict.fromkeys(found)}
+    return sorted(order, key=lambda use: order[use])
+
+
+def uses(reading: LevelReading, table: str, id: str) -> list[NameUse]:
+    """Return the places that name an id: of an `area`, a `unit`, a `kind` and so on."""
+    return [use for use in name_uses(reading) if use.table == table and use.id == id]
+
+
+def rename(reading: LevelReading, table: str, old: str, new: str) -> Gesture:
+    """Return the gesture that renames an id everywhere: where it is given, named, and in texts.
+
+    `table` is that of the id: `side`, `unit`, `area`, `objective`, `trigger`, `letter`, `zone`, or
+    any other that names refer to. Raise GestureRefused if the new name can't be used.
+    """
+    _check_new(reading, table, old, new)
+    toml = reading.toml
+    edits: list[Edit] = []
+    if table in WITH_IDS:
+        for number, entry in enumerate(toml.entries(table)):
+            if entry.get("id") == old:
+                edits += set_value(toml, (table, number, "id"), new)
+    for use in uses(reading, table, old):
+        edits += _renamed_key(reading, use.keys, new) if use.is_key else ()
+        edits += () if use.is_key else set_value(toml, use.keys, new)
+    if table == "letter":
+        edits += _renamed_key(reading, (*LEGEND, old), new)
+        edits += reading.grid.put(dict.fromkeys(_tiles(reading, old), new))
+    elif table == "zone":
+        edits += reading.zones.put(_zone_tiles(reading, old, new)) if reading.zones else ()
+    else:
+        edits += _in_texts(reading, old, new)
+    if not edits:
+        raise refused("unknown", what=table, id=old)
+    return gesture(reading.text, said("step", "rename", old=old, new=new), edits)
+
+
+def _check_new(reading: LevelReading, table: str, old: str, new: str) -> None:
+    """Raise GestureRefused unless a new name is one, and free."""
+    if table in ("letter", "zone"):
+        wrong = "'\"\\\r\n" + (". " if table == "zone" else "")
+        taken = _zones(reading) if table == "zone" else reading.written_letters
+        if len(new) != 1 or new in wrong:
+            raise refused("bad_letter", letter=new)
+    else:
+        entries = reading.toml.entries(table) if table in WITH_IDS else []
+        taken = {str(entry["id"]) for entry in entries if "id" in entry}
+        taken |= {use.id for use in name_uses(reading) if use.table == table}
+        if not ID.fullmatch(new):
+            raise refused("bad_id", id=new)
+    if new != old and new in taken:
+        raise refused("taken", id=new)
+
+
+def _renamed_key(reading: LevelReading, keys: Keys, new: str) -> list[Edit]:
+    """Return the edits that rename the last part of a key, in every line that has it."""
+    layout, style, depth = reading.toml.layout, reading.toml.style, len(keys) - 1
+    edits = []
+    for pair in layout.pairs:
+        own = len(pair.table)
+        if pair.keys[: depth + 1] == keys and own <= depth:
+            parts = list(_parts(reading.text, pair.key))
+            siblings = [one for one in layout.pairs if one.table == pair.table and one != pair]
+            start, end = parts[depth - own]
+            edits.append(Edit(start, end, style.key(new, siblings)))
+    for block in layout.blocks_of(keys):
+        at = reading.text.find("[", block.start)
+        names = TextSpan(at + 1, reading.text.find("]", at))
+        number = sum(isinstance(key, str) for key in keys) - 1
+        start, end = list(_parts(reading.text, names))[number]
+        edits.append(Edit(start, end, style.key(new)))
+    return edits
+
+
+_PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[A-Za-z0-9_-]+")
+
+
+def _parts(text: str, span: TextSpan) -> Iterator[TextSpan]:
+    """Yield the parts of a dotted key."""
+    for found in _PART.finditer(text, span.start, span.end):
+        yield TextSpan(found.start(), found.end())
+
+
+def _tiles(reading: LevelReading, letter: str) -> list[Cell]:
+    rows = (reading.draft.rows if reading.draft else None) or ()
+    return [(x, y) for y, row in enumerate(rows) for x, own in enumerate(row) if own == letter]
+
+
+def _zones(reading: LevelReading) -> set[str]:
+    return set(reading.draft.zones) if reading.draft else set()
+
+
+def _zone_tiles(reading: LevelReading, old: str, new: str) -> dict[Cell, str]:
+    cells = reading.draft.zones.get(old, ()) if reading.draft else ()
+    return dict.fromkeys(cells, new)
+
+
+def _in_texts(reading: LevelReading, old: str, new: str) -> Iterator[Edit]:
+    """Yield the edits of `{old}` in the texts that players read.
+
+    In a lesson, the names of keys, such as {undo}, mean keys.
+    """
+    name = re.compile(r"\{" + re.escape(old) + r"\}")
+    for pair in reading.toml.layout.pairs:
+        if pair.keys[0] not in TEXTS or (pair.keys[0] == "lesson" and old in KEYS):
+            continue
+        if isinstance(reading.toml.get(pair.keys), str):
+            for found in name.finditer(reading.text, pair.value.start, pair.value.end):
+                yield Edit(found.start() + 1, found.end() - 1, new)

@@ -1,0 +1,200 @@
+"""Random gestures on any level, and what must be true of each."""
+
+import random
+from collections.abc import Callable
+
+import tomli
+
+from game.content.toml_files.splices import applied
+from game.core.cells import Cell
+from game.workshop.document import painting, references, tables, units
+from game.workshop.document.gesture import Gesture, GestureRefused
+from game.workshop.document.level_document import LevelDocument
+from game.workshop.document.level_reading import LevelReading
+
+Maker = Callable[[LevelReading, random.Random], Gesture]
+
+
+def cell(reading: LevelReading, dice: random.Random) -> Cell:
+    return dice.randrange(max(reading.width, 1)), dice.randrange(max(reading.height, 1))
+
+
+def terrain(reading: LevelReading, dice: random.Random) -> str:
+    assert reading.draft is not None
+    return dice.choice(sorted(reading.draft.terrain) or ["floor"])
+
+
+def paint(reading: LevelReading, dice: random.Random) -> Gesture:
+    a, b = cell(reading, dice), cell(reading, dice)
+    cells = dice.choice(
+        [
+            [a],
+            painting.line(a, b),
+            painting.rectangle(a, b, is_filled=dice.random() < 0.5),
+            painting.fill(reading, a),
+        ]
+    )
+    return painting.paint(reading, cells, terrain(reading, dice))
+
+
+def paint_letter(reading: LevelReading, dice: random.Random) -> Gesture:
+    letter = dice.choice(sorted(reading.legend) or ["."])
+    return painting.paint_letter(reading, [cell(reading, dice)], letter)
+
+
+def paint_zone(reading: LevelReading, dice: random.Random) -> Gesture:
+    zone = dice.choice(["a", "b", "z", None])
+    return painting.paint_zone(reading, [cell(reading, dice)], zone)
+
+
+def unit(reading: LevelReading, dice: random.Random) -> str:
+    assert reading.draft is not None
+    return dice.choice(sorted(reading.draft.distinct) or ["nobody"])
+
+
+def add_unit(reading: LevelReading, dice: random.Random) -> Gesture:
+    sides = [str(one.get("id")) for one in reading.toml.entries("side")] or ["red"]
+    values = {"id": f"new_{dice.randrange(10**6)}", "side": dice.choice(sides), "kind": "brawler"}
+    at = cell(reading, dice) if dice.random() < 0.8 else None
+    return units.add_unit(reading, values, at)
+
+
+def move_unit(reading: LevelReading, dice: random.Random) -> Gesture:
+    return units.move_unit(reading, unit(reading, dice), cell(reading, dice))
+
+
+def delete_unit(reading: LevelReading, dice: random.Random) -> Gesture:
+    return units.delete_unit(reading, unit(reading, dice))
+
+
+VALUES: tuple[object, ...] = (
+    *(7, -1, True, 0.5, "plain", 'it\'s "two"\nlines \\ é', "", [], {}),
+    *([1, 2], [[1, 2], [3, 4]], ["a", "b", "c"], {"a": 1, "b": {"c": [1]}}),
+    *([{"message": "One."}, {"message": "Two."}],),
+)
+
+
+def some_keys(reading: LevelReading, dice: random.Random) -> tuple[str | int, ...]:
+    return dice.choice([pair.keys for pair in reading.toml.layout.pairs])
+
+
+def set_key(reading: LevelReading, dice: random.Random) -> Gesture:
+    keys = some_keys(reading, dice)
+    if keys[0] in ("map", "rulebook"):
+        raise GestureRefused("The map stays readable.")
+    if dice.random() < 0.3:
+        keys = (*keys[:-1], f"key_{dice.randrange(99)}")
+    return tables.set_key(reading, keys, dice.choice(VALUES))
+
+
+def remove_key(reading: LevelReading, dice: random.Random) -> Gesture:
+    keys = some_keys(reading, dice)
+    if keys[:2] in (("map", "grid"), ("map", "legend"), ("rulebook",)):
+        raise GestureRefused("The map stays readable.")
+    return tables.remove_key(reading, keys)
+
+
+def add_entry(reading: LevelReading, dice: random.Random) -> Gesture:
+    lists = [
+        p.keys for p in reading.toml.layout.pairs if isinstance(reading.toml.get(p.keys), list)
+    ]
+    if not lists:
+        raise GestureRefused("There is no list.")
+    return tables.add_entry(reading, dice.choice(lists), dice.choice(VALUES))
+
+
+def remove_entry(reading: LevelReading, dice: random.Random) -> Gesture:
+    lists = [
+        p.keys for p in reading.toml.layout.pairs if reading.toml.layout.text[p.value[0]] == "["
+    ]
+    full = [(keys, len(found)) for keys in lists if (found := reading.toml.layout.items(keys))]
+    if not full:
+        raise GestureRefused("There is no list.")
+    keys, count = dice.choice(full)
+    return tables.remove_key(reading, (*keys, dice.randrange(count)))
+
+
+ARRAYS = ("area", "deploy", "objective", "trigger", "expect", "side", "unit", "lesson")
+
+
+def add(reading: LevelReading, dice: random.Random) -> Gesture:
+    values = {"id": f"new_{dice.randrange(10**6)}", "tiles": [[1, 1]], "of": {"a": "b"}}
+    return tables.add(reading, dice.choice(ARRAYS), values)
+
+
+def delete(reading: LevelReading, dice: random.Random) -> Gesture:
+    array = dice.choice(ARRAYS)
+    count = len(reading.toml.entries(array))
+    return tables.delete(reading, array, dice.randrange(count) if count else 0)
+
+
+def rename(reading: LevelReading, dice: random.Random) -> Gesture:
+    table = dice.choice((*references.WITH_IDS, "letter", "zone"))
+    if table == "letter":
+        old, new = dice.choice(sorted(reading.legend) or ["?"]), chr(dice.randrange(0x21, 0x17F))
+    elif table == "zone":
+        assert reading.draft is not None
+        old, new = (
+            dice.choice(sorted(reading.draft.zones) or ["?"]),
+            chr(dice.randrange(0x41, 0x7A)),
+        )
+    else:
+        ids = [str(one.get("id")) for one in reading.toml.entries(table)]
+        old, new = dice.choice(ids or ["?"]), f"new_{dice.randrange(10**6)}"
+    return references.rename(reading, table, old, new)
+
+
+MAKERS: list[Maker] = [
+    *(paint, paint, paint_letter, paint_zone, add_unit, move_unit, delete_unit, set_key),
+    *(remove_key, add_entry, remove_entry, add, delete, rename),
+]
+
+
+def play(document: LevelDocument, dice: random.Random, count: int) -> int:
+    """Make random gestures, and check each. Return the number that weren't refused."""
+    made = 0
+    for _ in range(count):
+        maker = dice.choice(MAKERS)
+        before = document.text
+        try:
+            gesture = maker(document.reading, dice)
+        except GestureRefused:
+            continue
+        step = document.apply(gesture)
+        if step is None:
+            continue
+        made += 1
+        check(before, document, gesture, maker)
+        if dice.random() < 0.3 and before.count("\n") > 3:
+            after = document.text
+            document.undo()
+            assert document.text == before
+            if dice.random() < 0.5:
+                document.redo()
+                assert document.text == after
+    return made
+
+
+def check(before: str, document: LevelDocument, gesture: Gesture, maker: Maker) -> None:
+    """Check that one gesture was a splice that left all else, and a readable text."""
+    after, about = document.text, f"{maker.__name__}: {gesture}"
+    kept, at = [], 0
+    for edit in gesture.edits:
+        kept.append(before[at : edit.start])
+        at = edit.end
+    kept.append(before[at:])
+    assert after == applied(before, gesture.edits)
+    place = 0
+    for part, splice in zip(kept, [*gesture.edits, None], strict=True):
+        assert after.startswith(part, place), about
+        place += len(part) + (len(splice.text) if splice else 0)
+    assert document.reading.is_toml, about
+    tomli.loads(after)
+    if "\r\n" in before and before.count("\r\n") == before.count("\n"):
+        assert after.count("\r\n") == after.count("\n"), about
+    if maker is paint and len(gesture.edits) == 1 and len(gesture.notes) == 0:
+        assert len(after) == len(before), about
+    comments = [line for line in before.splitlines() if line.startswith("# ")]
+    if maker not in (delete, delete_unit, remove_entry, remove_key, set_key):
+        left = after.splitlines()
+        assert all(line in left for line in comments), about
