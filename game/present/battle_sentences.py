@@ -258,6 +258,10 @@ class BattleSentences:
         """Return the symbol for a cost in a facts line (`[pip]`), or "" if it has none."""
         return self._entry("pip", key) or ""
 
+    def pip_once_spent(self, key: str) -> str:
+        """Return the symbol that replaces one once that is spent (`[pip_once_spent]`), or ""."""
+        return self._entry("pip_once_spent", key) or ""
+
     def brief(self, refusal: Refusal) -> str:
         """Return a refusal in two or three words (`[brief]`), or "" if the catalogue has none."""
         return self._entry("brief", refusal.entry) or self._entry("brief", refusal.code) or ""
@@ -308,7 +312,7 @@ class BattleSentences:
         """Return the name of an id in a change with this key, or the id itself."""
         if key in (OBJECTIVES, FAILED):
             return self.names.get(f"objective:{id}", id)
-        return self._entry("condition", id) or id
+        return self._entry("condition_changed", id) or self._entry("condition", id) or id
 
     def then(self, ask: str) -> str:
         """Return the ask that follows an outcome, in words."""

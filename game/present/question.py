@@ -91,12 +91,24 @@ class ChoiceWords:
     def legal_pips(self, command: Command) -> tuple[Pip, ...]:
         """Return the cost of a legal command as symbols.
 
-        This includes movement that the command costs only now, such as an aggressor's attack.
+        This includes movement that the command costs only now, such as an aggressor's attack, and
+        what pays for it once its usual cost is spent, such as the action for a second move.
         """
-        pips, cost = self.pips(command), self._sheet.table.battle.cost(command)
+        pips = tuple(self._payable(pip, unit_of(command)) for pip in self.pips(command))
+        cost = self._sheet.table.battle.cost(command)
         if cost and not any(pip.key == MOVEMENT for pip in pips):
             return *pips, Pip(MOVEMENT, cost)
         return pips
+
+    def _payable(self, pip: Pip, id: str | None) -> Pip:
+        """Return a symbol, or that of what replaces it for this unit because it is spent."""
+        other, battle = self._sheet.words.pip_once_spent(pip.key), self._sheet.table.battle
+        if not other:
+            return pip
+        unit = next((unit for unit in battle.units() if battle.id_of(unit) == id), None)
+        if unit is None or battle.book.card(battle.world, unit).stats.get(pip.key) is not False:
+            return pip
+        return Pip(other, pip.count)
 
 
 class Choice(msgspec.Struct, frozen=True, dict=True):

@@ -395,9 +395,41 @@ def test_threats_are_shown_and_described(play: Play) -> None:
     play.hand.key("t")
     play.hand.tick(200)
     assert scene.seat.board.marks.threats
+    assert scene.seat.strip.has_threats
     play.hand.key("t", "i")
     assert not scene.seat.board.marks.threats
+    assert not scene.seat.strip.has_threats
     assert ":" in play.app.notices.all[-1]
+
+
+def test_strip_says_how_to_confirm_a_plan_by_the_device_in_use(play: Play) -> None:
+    scene = play.open("toll_bar")
+    strip = scene.seat.strip
+    assert strip.words == ""
+    play.click(where(scene, "blue.at_the_bar"))
+    assert scene.seat.plan.planned is not None
+    assert strip.words.startswith("Click again or press Enter to confirm")
+    assert strip.words.endswith("Esc: cancel")
+    play.hand.key("escape")
+    assert strip.words == ""
+    play.click(where(scene, "blue.at_the_bar"))
+    play.hand.pad("r3")
+    assert strip.words.startswith("Press A again to confirm")
+    assert strip.words.endswith("B: cancel")
+
+
+def test_message_hides_tooltips(play: Play) -> None:
+    scene = play.open("toll_bar")
+    play.hand.move(scene.seat.bar.places()[0][1])
+    play.hand.tick(5)
+    assert scene.seat.tips.levels
+    shown = play.app.window.copy()
+    scene.flow.slip.add("Hush.")
+    scene._still.is_stale = True
+    play.app.draw()
+    rect = scene.seat.tips.levels[0].rect
+    corner = rect.right - 4, rect.bottom - 8
+    assert shown.get_at(corner) != play.app.window.get_at(corner)
 
 
 def test_threats_of_one_foe_are_searched_alone_and_once(

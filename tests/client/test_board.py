@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.client.board.board_view import BoardView
-from game.client.board.camera import MARGIN, Camera
+from game.client.board.camera import BANNER, MARGIN, Camera
 from game.client.board.floating_effects import RISE
 from game.client.board.overlays import BoardMarks, Danger, Zone
 from game.client.board.standees import HEAD, SideStand, Standees
@@ -331,6 +331,20 @@ def test_camera_glides_to_a_tile_and_arrives(board: BoardView) -> None:
     assert not board.is_alive
     assert camera.rect.collidepoint(camera.tile_rect((0, 0)).center)
     assert not camera.show((0, 0)), "the camera glides though it has already arrived"
+
+
+def test_camera_shows_a_tile_below_the_banner(board: BoardView) -> None:
+    board.show(pictured())
+    camera = board.camera
+    camera.zoom(8)
+    middle = WIDTH // 2, HEIGHT // 2
+    camera.show(middle)
+    camera.arrive()
+    seen = camera.rect.height // camera.tile
+    above = middle[0], middle[1] - (seen - 1) // 2
+    camera.show(above)
+    camera.arrive()
+    assert camera.tile_rect(above).top >= camera.rect.top + BANNER * camera.scale
 
 
 def test_panning_stops_a_gliding_camera(board: BoardView) -> None:

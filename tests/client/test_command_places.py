@@ -135,3 +135,14 @@ def test_brief_reasons_belong_to_refusals(id: str) -> None:
     codes = {key.split("_")[0] for key in texts.keys("refusal")} | set(texts.keys("refusal"))
     assert {key for key in texts.keys("brief") if key not in codes} == set()
     assert all(len(texts.say("brief", key, {})) <= 16 for key in texts.keys("brief"))
+
+
+def test_pips_show_what_pays_once_the_usual_cost_is_spent(tmp_path: Path) -> None:
+    costs, moved = [], ""
+    for _, question in asked("mule_road", tmp_path):
+        by_verb = {one.verb: [pip.key for pip in one.pips] for one in question.choices}
+        if question.ask == PLAIN and "move" in by_verb:
+            costs.append((question.unit == moved, by_verb["move"]))
+        moved = question.unit
+    assert (False, ["move"]) in costs
+    assert (True, ["action"]) in costs

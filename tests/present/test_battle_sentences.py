@@ -136,10 +136,10 @@ def test_name_without_a_sentence_is_shown_plainly() -> None:
 
 def test_stat_of_one_has_a_singular_name() -> None:
     own = BattleSentences(find_books().books["verdigris"], {})
-    assert list(own.shorts({"wounds": 1})) == [("wounds", "wound", "1")]
+    assert list(own.shorts({"wounds": 1})) == [("wounds", "wound left", "1")]
     assert list(own.shorts({"wounds": 2, "stress": 1})) == [
         ("stress", "stress", "1"),
-        ("wounds", "wounds", "2"),
+        ("wounds", "wounds left", "2"),
     ]
 
 

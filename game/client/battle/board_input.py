@@ -75,7 +75,6 @@ class BoardInput:
         seat = self._seat
         seat.shows_threats = not seat.shows_threats
         seat.lessons.did("threats")
-        seat.app.notices.add(seat.say("threats_on" if seat.shows_threats else "threats_off"))
         self._showing.marks()
 
     def _describe(self) -> None:

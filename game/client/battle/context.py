@@ -20,6 +20,7 @@ from game.client.board.terrain_looks import read_terrain
 from game.client.kit.app import App
 from game.client.panels.dice_tray import DiceTray
 from game.client.panels.forecast_panel import ForecastPanel
+from game.client.panels.hint_strip import HintStrip
 from game.client.panels.log_panel import LogPanel
 from game.client.panels.tooltip_offers import TipOffers
 from game.client.panels.tooltip_stack import TooltipStack
@@ -129,7 +130,7 @@ class BattleContext:
         self.forecast = ForecastPanel(app, self.board.standees, sitting, keywords)
         self.log = LogPanel(app, keywords.links)
         self.log.has_menu = True
-        self.tray = DiceTray(app)
+        self.tray, self.strip = DiceTray(app), HintStrip(app)
         offers = TipOffers(self.glossary, (self.bar, self.queue), (self.forecast, self.log))
         self.tips = TooltipStack(app, offers, self.look_up)
         self.picture: Picture = sitting.picture(self.view)
@@ -172,7 +173,7 @@ class BattleContext:
     def parts(self) -> tuple[Panel, ...]:
         """The panels drawn around the board."""
         bar = (self.bar,) if self.has_bar else ()
-        return (self.forecast, self.log, self.tray, *bar, self.queue)
+        return (self.forecast, self.log, self.tray, *bar, self.queue, self.strip)
 
     def lay(self, parts: Layout) -> None:
         """Lay out the board and panels. The scene lays out the bar below the board."""
@@ -180,6 +181,7 @@ class BattleContext:
         self.queue.lay(parts.queue)
         self.log.lay(parts.log)
         self.tray.lay(parts.tray)
+        self.strip.lay(parts.queue, parts.board)
         self.tips.lay()
         self.board.camera.lay(parts.board, self.app.look.scale)
         self.fit()

@@ -7,6 +7,8 @@ import pygame
 from game.client.kit.theme import Look
 
 MARGIN = 14
+STRIP = 22
+"""Height of the strip of hints between queue and board, at 100%."""
 QUEUE, BAR = 84, 122
 """Heights of the turn queue and the unit bar, at 100%."""
 COLUMN = 376
@@ -43,7 +45,7 @@ def layout_for(size: tuple[int, int], look: Look, is_log_tall: bool = False) -> 
     left = width - column - 3 * margin
     queue = pygame.Rect(margin, margin, left, px(QUEUE))
     bar = pygame.Rect(margin, height - margin - px(BAR), left, px(BAR))
-    top = queue.bottom + margin
+    top = queue.bottom + px(STRIP)
     board = pygame.Rect(margin, top, left, bar.top - margin - top)
     right = pygame.Rect(left + 2 * margin, margin, column, height - 2 * margin)
     if not is_close:
@@ -62,7 +64,7 @@ def _tall(size: tuple[int, int], look: Look, is_log_tall: bool) -> Layout:
     foot = round(height * FOOT)
     below = pygame.Rect(margin, height - margin - foot, whole, foot)
     bar = pygame.Rect(margin, below.y - margin - px(BAR), whole, px(BAR))
-    top = queue.bottom + margin
+    top = queue.bottom + px(STRIP)
     board = pygame.Rect(margin, top, whole, bar.top - margin - top)
     half = (whole - margin) // 2
     forecast = pygame.Rect(below.x, below.y, half, foot)

@@ -32,7 +32,7 @@ class PanelStage:
         self.timeline.pace = self._pace()
         is_alive = seat.board.update(self._hurried(seconds))
         changed = False
-        for part in (seat.queue, seat.tray, seat.log, seat.forecast):
+        for part in (seat.queue, seat.tray, seat.log, seat.forecast, seat.strip):
             changed = part.update(seconds) or changed
         changed = self.timeline.update(seconds) or changed
         if not self.timeline.is_busy:

@@ -72,13 +72,17 @@ class Presenter:
         card = seat.card(token.id) if token else None
         seat.board.selected = token.id if token else None
         seat.bar.show_unit(card, token, shorts_of(card), self.headline())
+        self._strip()
+
+    def _strip(self) -> None:
+        """Update the strip above the board."""
+        seat, has_ways = self._seat, bool(self.approaching.ways)
+        seat.strip.show(seat.plan.planned is not None, has_ways, seat.shows_threats)
 
     def headline(self) -> str:
         """Return the question, or a sentence about the computer player who is thinking."""
         seat = self._seat
         question = seat.plan.question
-        if seat.plan.planned is not None:
-            return seat.say("planned")
         if question is not None:
             return question.text if question.ask != PLAIN else self._whose()
         side = seat.sitting.asked
@@ -94,7 +98,8 @@ class Presenter:
         return seat.say("your_turn")
 
     def buttons(self) -> None:
-        """Update the buttons."""
+        """Update the buttons, and the hints that name keys."""
+        self._strip()
         seat, buttons = self._seat, self._buttons()
         seat.button = min(seat.button, len(buttons))  # after them comes *Undo*
         seat.bar.show(buttons)
@@ -221,8 +226,6 @@ class Presenter:
                 notes.append(seat.say("way_harm", share=percent(found.chance)))
             if found.chance or found.arrives < 1 or found.stops:
                 notes.append(seat.say("way_clear"))
-        if choice == seat.plan.planned and self.approaching.ways:
-            notes.append(seat.say("ways"))
         return tuple(notes)
 
     def pointed(self) -> Choice | None:

@@ -242,7 +242,8 @@ class BattleScene:
         seat = self.seat
         self._still.draw(surface, self.app.art, seat)
         seat.board.draw_standing(surface)
-        seat.tips.draw(surface)
+        if not self.flow.slip.words:  # a message would cover them in part
+            seat.tips.draw(surface)
         if self.flow.is_catching_up:
             cap = key_hint(self.app, "confirm")
             words = seat.say("catch_up" if cap else "catch_up_plain", cap=cap)

@@ -14,6 +14,8 @@ MARGIN = 0.6
 """Visible margin around the board, in tiles."""
 KEPT = 1.5
 """Minimum distance of a tile from the edge of the view to be well in sight, in tiles."""
+BANNER = 52
+"""Height at the upper edge of the view that banners may cover, at 100%."""
 GLIDE = 9.0
 """Speed of gliding: the remaining distance shrinks to 1/e in 1/`GLIDE` seconds."""
 
@@ -79,13 +81,15 @@ class Camera:
         self._clamp()
 
     def show(self, cell: Cell) -> bool:
-        """Glide until a tile is well in sight; return whether that was necessary."""
+        """Glide until a tile is well in sight, below banners; return whether that was necessary."""
         middle = self._goal or (self._x, self._y)
         across, down = self.rect.width / self.tile, self.rect.height / self.tile
-        far = abs(cell[0] + 0.5 - middle[0]), abs(cell[1] + 0.5 - middle[1])
-        if far[0] <= max(0.5, across / 2 - KEPT) and far[1] <= max(0.5, down / 2 - KEPT):
+        banner = BANNER * self.scale / self.tile
+        x, y = cell[0] + 0.5, cell[1] + 0.5 - banner / 2
+        is_near = abs(x - middle[0]) <= max(0.5, across / 2 - KEPT)
+        if is_near and abs(y - middle[1]) <= max(0.5, (down - banner) / 2 - KEPT):
             return False
-        goal = self._clamped(cell[0] + 0.5, cell[1] + 0.5)
+        goal = self._clamped(x, y)
         if max(abs(goal[0] - middle[0]), abs(goal[1] - middle[1])) * self.tile < 1:
             return False
         self._goal = goal

@@ -104,6 +104,14 @@ def tag(art: Art, kind: Type, camera: Camera, threat: TileThreat) -> pygame.Surf
     return art.once(key, lambda: _tag(kind, words, points, camera.tile))
 
 
+def sample_tag(kind: Type, most: int) -> pygame.Surface:
+    """Return a tag as an example in an explanation, of at most this height."""
+    made = _tag(kind, ("2", "6"), LEAST, 8 * most)
+    share = min(1.0, most / made.get_height())
+    size = round(made.get_width() * share), round(made.get_height() * share)
+    return pygame.transform.smoothscale(made, size) if share < 1 else made
+
+
 def _tag(kind: Type, words: tuple[str, str], points: int, tile: int) -> pygame.Surface:
     fields = [
         _field(kind.line(text, "sans bold", points, ink), ground, kind.look.px(2))

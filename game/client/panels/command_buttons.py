@@ -369,7 +369,7 @@ class CommandButtons:
         """Draw the last line of a small button: key, cost, and count or reason, as far as they fit.
 
         If the reason doesn't fit beside the cost, it replaces the cost. A key without room for the
-        cost isn't shown.
+        cost isn't shown, nor one that leaves no room for words which would fit without it.
         """
         app, px = self._app, self._app.look.px
         x, right = row.x, row.right
@@ -379,7 +379,9 @@ class CommandButtons:
             colour = BRASS_LIGHT if button.is_selected else PARCHMENT_EDGE
             key = app.type.line(button.key, "sans", SMALL, colour if button.is_open else SHUT)
             width = max(key.get_width(), px(9)) + px(5)
-            if x + width + pips_width(app, button.pips, 1) <= right:
+            told = app.type.width(button.brief, "sans", SMALL) if button.brief else 0
+            is_told = x + width + told <= right or x + told > right
+            if is_told and x + width + pips_width(app, button.pips, 1) <= right:
                 surface.blit(key, key.get_rect(midleft=(x, row.centery)))
                 x += width
         words, cost = button.brief, pips_width(app, button.pips)

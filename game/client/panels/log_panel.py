@@ -32,6 +32,8 @@ HEAD, SIDE, FOOT = 30, 18, 14
 LEAST = 60
 """Minimum height of the part below the head, at 100%."""
 WHEEL = 48
+WALL = 10
+"""Room for the wall of undo below its line, at 100%."""
 
 
 @dataclass
@@ -127,7 +129,7 @@ class LogPanel:
     def show_wall(self, n: int) -> None:
         """Draw the wall of undo below the line of event number `n` (0: nowhere)."""
         if n != self._wall:
-            self._wall, self._is_dirty = n, True
+            self._wall, self._fitted, self._is_dirty = n, None, True
 
     def truncate(self, n: int) -> None:
         """Remove the lines of all events after number `n`."""
@@ -183,7 +185,9 @@ class LogPanel:
         return found
 
     def _height(self, index: int) -> int:
-        return self._rows(index).height
+        """Return the height of a line, with room for the wall of undo if that is below it."""
+        room = self._app.look.px(WALL) if self._is_at_wall(index) else 0
+        return self._rows(index).height + room
 
     def scroll(self, pixels: int) -> None:
         """Scroll to older lines, or to newer ones if `pixels` is negative."""
@@ -362,7 +366,7 @@ class LogPanel:
 
     def _line(self, surface: pygame.Surface, index: int, top: int) -> None:
         px, page, rows = self._app.look.px, self._page, self._rows(index)
-        rect = pygame.Rect(page.x, top, page.width, rows.height)
+        rect = pygame.Rect(page.x, top, page.width, self._height(index))
         inside = rect.clip(page)
         is_hot = self._under is not None and inside.collidepoint(self._under)
         if has_more(self._entries[index]):
@@ -375,7 +379,7 @@ class LogPanel:
             self._piece(surface, piece, rect)
         if self._is_at_wall(index):
             bricks = wall_line(self._app, page.width)
-            surface.blit(bricks, bricks.get_rect(midbottom=rect.midbottom))
+            surface.blit(bricks, bricks.get_rect(midbottom=(rect.centerx, rect.bottom - px(2))))
 
     def _is_at_wall(self, index: int) -> bool:
         """Return whether the wall of undo is below a line."""

@@ -199,7 +199,7 @@ FACTS = BookFacts(
     gear={"arms": _manner, "items": _item},
     ground=board_ground_facts,
     commands={
-        Move: WALKS,
+        Move: line_of(WALKS, fact(Slot.EFFECT, "encounters")),
         Lay: BY_THING,
         Use: BY_THING,
         End: _end,
