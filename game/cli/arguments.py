@@ -183,6 +183,8 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     about = "also show objectives, triggers, waste, means or all; JSON always has them"
     add("--show", **_option("WHAT", about, default=""))
     _add_roster(parser)
+    about = "keep what each side wins, for the level's page: soldiers only, the game's levels only"
+    add("--keep", action="store_true", help=about)
     add("--json", action="store_true", help="print results as JSON")
 
 

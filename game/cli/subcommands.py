@@ -245,7 +245,7 @@ def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.lab.lab_command import LabOptions, Streams, lab
 
     wanted = LabOptions(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
-    wanted = wanted._replace(rosters=tuple(args.roster), show=args.show)
+    wanted = wanted._replace(rosters=tuple(args.roster), show=args.show, keeps=args.keep)
     return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
 
 

@@ -16,6 +16,7 @@ from game.content.values.book_data import BookData, book_data, file_stamp
 from game.engine.book import Book
 from game.play.play_sentences import said
 from game.play.players import played
+from game.play.seat_shares import SeatShares, seats_of, shares_of
 from game.record.data_folders import RUNNING, SAVES
 from game.record.journal import left_behind
 from game.record.lines import Checkpoint
@@ -95,6 +96,10 @@ class ChoosableLevel(msgspec.Struct, frozen=True):
     ground: LevelMap | None = None
     offers: tuple[Offer, ...] = ()
     """Choices of units, for the sides that have one."""
+    shares: SeatShares | None = None
+    """What each side wins between soldiers; None if that wasn't measured with these units."""
+    people: tuple[str, ...] = ()
+    """Ids of the sides that are meant for people."""
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -184,6 +189,8 @@ def shelved(
         aims=objectives_of(level),
         ground=ground_of(level),
         offers=level.offers,
+        shares=shares_of(level),
+        people=seats_of(level),
     )
 
 

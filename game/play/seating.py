@@ -99,15 +99,20 @@ class KindTitle(msgspec.Struct, frozen=True):
 
     id: str
     title: str
+    price: int | None = None
+    """Its price in points, or None if it has none."""
 
 
 def figures_of(book: Book) -> tuple[KindTitle, ...]:
     """Return all kinds of a book in the order of its bestiary; none if the file can't be read."""
     try:
-        kinds = book_data(book, levels_root()).kinds
+        data = book_data(book, levels_root())
     except LevelError:
         return ()
-    return tuple(KindTitle(id, str(kind.get("title", id))) for id, kind in kinds.items())
+    return tuple(
+        KindTitle(id, str(kind.get("title", id)), data.prices.get(id))
+        for id, kind in data.kinds.items()
+    )
 
 
 def seating_of(level: Level, book: Book) -> Seating:

@@ -189,6 +189,24 @@ def test_chosen_unit_keeps_nothing_of_the_old_one(
         )
 
 
+def test_level_says_how_even_it_is_with_its_own_units(app: App, hand: Hand) -> None:
+    scene = choosing(app, hand, "yard")
+    shares = level_of(app, "yard").shares
+    assert shares is not None
+    told = f"{shares.battles:,} battles."
+    assert any(told in passage.words for passage in scene.text.passages)
+    hand.click(scene.people)
+    seats = app.scene
+    assert isinstance(seats, SeatChoice)
+    figure = seats.figures["blue"]
+    assert isinstance(figure, ChoiceRow)
+    assert dict(figure.options)["butcher"] == "Butcher (8)"
+    turn(hand, figure, "butcher")
+    hand.click(seats.done)
+    assert app.scene is scene
+    assert not any(told in passage.words for passage in scene.text.passages)
+
+
 def test_units_of_a_large_side_are_chosen_on_a_sheet_and_checked(app: App, hand: Hand) -> None:
     """Use a rulebook that needs one human unit on each side, as the sheet must too."""
     scene = sitting(app, hand, "opera_box")

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,13 +17,16 @@ import msgspec
 import pytest
 
 from game.ai.player import RandomPlayer
-from game.content.levels import find_level, load_level
+from game.content.levels import find_level, level_paths, load_level
+from game.content.shipped_folders import levels_root
+from game.play import seat_shares
 from game.play.signals import DelayedSignals
 from game.record.failure import Failure
 from game.rules.registry import find_books
 from game.terms.level import Level
 from game.terms.level_script import Do, Objective, Script, Trigger, When
 from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd, SideWaste, UsedMeans
+from game.workshop.lab import kept_shares as keeping
 from game.workshop.lab import worker_pool
 from game.workshop.lab.count_tables import SECTIONS
 from game.workshop.lab.lab_tables import ProgressBar, table
@@ -470,3 +474,48 @@ def test_single_process_stops_between_two_steps() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), check)
+
+
+# Kept shares
+
+
+def test_soldiers_shares_are_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "levels"
+    kept.mkdir()
+    monkeypatch.setattr(seat_shares, "levels_root", lambda: kept)
+    monkeypatch.setattr(keeping, "levels_root", lambda: kept)
+    monkeypatch.setattr(keeping, "level_paths", lambda _: level_paths(levels_root()))
+    (kept / seat_shares.FILE).write_text(
+        seat_shares.written({"bridge": seat_shares.SeatShares("0", 3, {"red": 1, "blue": 2})})
+    )
+    run("lab", "yard", "-n", "6", "--jobs", "1", "--keep", "--json")
+    assert run.code == 0
+    [told] = json.loads(run.out)
+    found = seat_shares.kept_shares()
+    assert found["bridge"].battles == 3
+    assert found["yard"].battles == 6
+    assert found["yard"].wins == {side["side"]: side["wins"] for side in told["sides"]}
+    assert seat_shares.shares_of(level_of("yard")) == found["yard"]
+    assert [path.name for path in kept.iterdir()] == [seat_shares.FILE]
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["yard", "--players", "novice"], "only soldiers play"),
+        (["kitchen", "--roster", "red=any"], "only soldiers play"),
+        (["MINE"], "'mine' isn't a level of the game"),
+    ],
+)
+def test_other_battles_are_not_kept(
+    run: Run, tmp_path: Path, args: list[str], sentence: str
+) -> None:
+    mine = tmp_path / "mine.toml"
+    shutil.copy(find_level("yard"), mine)
+    before = (levels_root() / seat_shares.FILE).read_bytes()
+    run("lab", *(str(mine) if it == "MINE" else it for it in args), "-n", "1", "--keep")
+    assert (run.code, run.out) == (2, "")
+    assert sentence in run.err
+    assert (levels_root() / seat_shares.FILE).read_bytes() == before

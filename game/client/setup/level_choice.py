@@ -31,6 +31,7 @@ from game.client.setup.side_preview import crowd_picture, hooded
 from game.play.level_list import PLAYERS, ChoosableLevel, LevelSide, level_list
 from game.play.opening import Options
 from game.play.players import HUMAN
+from game.play.seat_shares import SeatShares
 from game.play.seating import Seating, seated
 from game.terms.texts import titles_text
 
@@ -259,7 +260,15 @@ class LevelChoice(Screen):
                 say("choose", key, rounds=level.rounds, side=level.winner), "sans", SMALL, INK_FADED
             )
         )
+        if level.shares is not None and not self._chosen_of(level).seating.lots:
+            made.append(Passage(self._balance(level, level.shares), "sans", SMALL, INK_FADED))
         return made
+
+    def _balance(self, level: ChoosableLevel, shares: SeatShares) -> str:
+        """Return a sentence about how often each side wins between soldiers."""
+        told = " : ".join(f"{100 * shares.share(seat.id):.0f}" for seat in level.seats)
+        key = "even" if shares.is_even(level.people) else "uneven"
+        return self.app.words.say("choose", key, shares=told, battles=f"{shares.battles:,}")
 
     def _may_choose(self, level: ChoosableLevel) -> str:
         """Return a sentence that names the sides that may choose their units."""

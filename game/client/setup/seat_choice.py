@@ -173,9 +173,15 @@ class SeatChoice(Screen):
         return Button(words, partial(self._open, seat), icon="icons/group", reason=reason)
 
     def _kind(self, unit: str, usual: str, label: str) -> ChoiceRow[str]:
-        options = [(figure.id, figure.title) for figure in self._figures]
+        options = [(figure.id, self._priced(figure)) for figure in self._figures]
         kind = self._kinds.get(unit, usual)
         return ChoiceRow(label, options, kind, partial(self._became, unit, usual))
+
+    def _priced(self, figure: KindTitle) -> str:
+        """Return a kind's title, with its price if it has one."""
+        if figure.price is None:
+            return figure.title
+        return self.app.words.say("seats", "priced", kind=figure.title, price=figure.price)
 
     def _open(self, seat: LevelSide) -> None:
         rows = [

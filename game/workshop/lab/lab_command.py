@@ -15,6 +15,7 @@ from game.play.signals import DelayedSignals
 from game.record.dice_source import MOST_SEED, parse_seed
 from game.record.failure import Failure
 from game.workshop.lab.count_tables import EVERY, SECTIONS
+from game.workshop.lab.kept_shares import keep_shares, refuse_keeping
 from game.workshop.lab.lab_tables import ProgressBar, table
 from game.workshop.lab.one_battle import Fought
 from game.workshop.lab.seatings import Bout, planned
@@ -39,6 +40,7 @@ class LabOptions(NamedTuple):
     is_json: bool = False
     rosters: tuple[str, ...] = ()
     show: str = ""
+    keeps: bool = False
 
 
 class Lab(NamedTuple):
@@ -77,6 +79,8 @@ def lab(
 ) -> int:
     """Play the battles and print their results. Return the exit code."""
     made = understood(books, extra, wanted)
+    if wanted.keeps:
+        refuse_keeping(made.ground.levels, made.players, wanted.rosters)
     signals, out = DelayedSignals(), streams.out
     bar = ProgressBar(None if wanted.is_json else streams.err, len(wanted.levels) * made.battles)
     found = []
@@ -87,6 +91,8 @@ def lab(
                 out.write(("\n" if len(found) > 1 else "") + table(one, made.shown))
                 out.flush()
     bar.close(made.jobs)
+    if wanted.keeps:
+        keep_shares(found)
     if wanted.is_json:
         json.dump([one.plain() for one in found], out, indent=2, ensure_ascii=False)
         out.write("\n")

@@ -1,0 +1,136 @@
+"""The measured share of battles that each side of a level wins between soldiers.
+
+`five-tables lab --keep` writes them to `measured.toml` in the levels folder. A share belongs to a
+level only as long as nothing that matters in battle has changed, so each has the level's
+fingerprint.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+
+from game.content.shipped_folders import levels_root
+from game.content.values.book_data import file_stamp
+from game.terms.level import Level
+
+FILE = "measured.toml"
+MARGIN = 0.05
+"""Difference from its fair share up to which a side's share counts as even."""
+UNRULED = frozenset(
+    (
+        *("title", "about", "icon", "colour", "shape", "message", "zone_names"),
+        *("text", "story", "lessons", "expects", "offers"),
+    )
+)
+"""Keys of texts, looks and choices, which don't matter in battle between a level's own units."""
+HEAD = """\
+# How often each side of a level wins between soldiers, and the level's fingerprint at the time.
+# `five-tables lab LEVEL -n 1600 --keep` writes this file.
+"""
+
+
+class SeatShares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The results of many battles between soldiers at a level."""
+
+    fingerprint: str
+    battles: int
+    wins: Mapping[str, int]
+    """Battles that each side has won, in the level's order."""
+
+    def share(self, side: str) -> float:
+        """Return the share of battles that a side has won."""
+        return self.wins[side] / self.battles
+
+    def is_even(self, seats: tuple[str, ...]) -> bool:
+        """Return whether each of these sides wins its fair share, give or take the margin."""
+        fair = 1 / len(seats)
+        return all(round(abs(self.share(side) - fair), 6) <= MARGIN for side in seats)
+
+
+_read: tuple[Path, tuple[int, int] | None, dict[str, SeatShares]] | None = None
+"""The file as last read: its path, its stamp and its contents."""
+
+
+def kept_shares(root: Path | None = None) -> dict[str, SeatShares]:
+    """Return the shares in the file by the level's id; none if it is missing or damaged."""
+    global _read
+    path = (root or levels_root()) / FILE
+    stamp = file_stamp(path)
+    if _read is None or _read[:2] != (path, stamp):
+        _read = path, stamp, _shares(path)
+    return _read[2]
+
+
+def _shares(path: Path) -> dict[str, SeatShares]:
+    try:
+        tables = tomli.loads(path.read_text("utf-8"))
+        return msgspec.convert(tables, dict[str, SeatShares])
+    except (OSError, ValueError):
+        return {}
+
+
+def shares_of(level: Level, root: Path | None = None) -> SeatShares | None:
+    """Return a level's measured shares; None if it wasn't measured, or has changed since."""
+    kept = kept_shares(root).get(level.id)
+    return kept if kept is not None and kept.fingerprint == fingerprint(level) else None
+
+
+def written(shares: Mapping[str, SeatShares]) -> str:
+    """Return the text of the file with these shares, sorted by level."""
+    parts = [HEAD]
+    for id, one in sorted(shares.items()):
+        wins = ", ".join(f"{side} = {count}" for side, count in one.wins.items())
+        parts.append(
+            f'\n[{id}]\nfingerprint = "{one.fingerprint}"\n'
+            f"battles = {one.battles}\nwins = {{ {wins} }}\n"
+        )
+    return "".join(parts)
+
+
+def seats_of(level: Level) -> tuple[str, ...]:
+    """Return the sides that are meant for people: those without a computer player of their own."""
+    return tuple(side.id for side in level.sides if side.control == "human")
+
+
+# Fingerprints
+
+
+def fingerprint(level: Level) -> str:
+    """Return a short text that changes if anything changes that matters in the level's battles.
+
+    Texts and looks don't matter. Of the rulebook's things and the terrain, only those matter that
+    the level or another such thing names.
+    """
+    plain: dict[str, Any] = _ruled(msgspec.to_builtins(level))
+    entries = {
+        f"{table}.{id}": (id, entry)
+        for table, things in (*plain.pop("gear").items(), ("terrain", plain.pop("terrain")))
+        for id, entry in things.items()
+    }
+    parts = {"level": msgspec.json.encode(plain, order="sorted").decode()}
+    names = _names(parts["level"])
+    is_growing = True
+    while is_growing:
+        new = [it for it, (id, _) in entries.items() if id in names and it not in parts]
+        for key in new:
+            parts[key] = msgspec.json.encode(entries[key][1], order="sorted").decode()
+            names |= _names(parts[key])
+        is_growing = bool(new)
+    return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()[:16]
+
+
+def _ruled(value: Any) -> Any:
+    """Return a plain value without texts and looks."""
+    if isinstance(value, dict):
+        return {key: _ruled(it) for key, it in value.items() if key not in UNRULED}
+    return [_ruled(it) for it in value] if isinstance(value, list | tuple) else value
+
+
+def _names(text: str) -> set[str]:
+    """Return everything in a JSON text that may be an id."""
+    return set(re.findall(r'"([a-z][a-z0-9_-]*)"', text))
