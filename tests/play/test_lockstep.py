@@ -1,8 +1,7 @@
 """Saving and loading after every command, and replays of random battles, in every rulebook."""
 
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter
 from io import BytesIO
-from multiprocessing import get_context
 from random import Random
 
 import msgspec
@@ -15,14 +14,17 @@ from game.record.reader import parse_save
 from game.record.recording import Setup
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.level import Level
-from tests.conformance.books import books, cases
-from tests.conformance.driver import any_command, any_faces
+from tests.conformance.books import Case, books, cases, is_large
+from tests.conformance.driver import REASONS, any_command, any_faces
 from tests.conformance.skirmishes import skirmish
 
-LONG = 10_000
-"""Number of random battles replayed in the long suite."""
+LONG = range(10_000, 20_000)
+"""Seeds of the random battles that the long suite plays to their ends and replays."""
 
-CHUNK, FEW = 100, 25
+CHUNK, FEW = 250, 25
+
+RARE = 14
+"""How many times as often as a large position a small one is dealt."""
 
 
 def readable(level: Level) -> Level:
@@ -32,11 +34,20 @@ def readable(level: Level) -> Level:
     return change(level, terrain=terrain)
 
 
+def position(rng: Random) -> Case | None:
+    """Return the position of a battle, or None for a random map, in half of all cases."""
+    if rng.random() < 0.5:
+        return None
+    found = cases()
+    (case,) = rng.choices(found, [1 if is_large(case) else RARE for case in found])
+    return case
+
+
 def dealt(seed: int) -> Table:
     """Return a random battle with dice, players and views of all kinds."""
     rng = Random(f"game {seed}")
-    found = cases()
-    battle = skirmish(seed) if rng.random() < 0.5 else rng.choice(found).start()
+    case = position(rng)
+    battle = skirmish(seed) if case is None else case.start()
     level = readable(battle.world.scene.level)
     dice = rng.choice(
         (
@@ -104,16 +115,26 @@ def in_lock_step(seed: int, most: int) -> None:
         go_on(table, rng)
 
 
-def replayed(first: int, games: int = CHUNK) -> int:
+def replayed(first: int, games: int) -> int:
     """Play battles to their ends and replay each; return the number of commands."""
     count = 0
     for seed in range(first, first + games):
         rng, table = Random(seed), dealt(seed)
         while go_on(table, rng):
             pass
+        check_end(table)
         assert_same(table, loaded(table))
         count += table.record.count
     return count
+
+
+def check_end(table: Table) -> None:
+    """Check that a battle ended in time, for a known reason."""
+    over, level = table.battle.outcome, table.battle.world.scene.level
+    assert over is not None
+    assert over.reason in REASONS
+    assert over.rounds <= level.rounds
+    assert over.winner in (None, *(side.id for side in level.sides))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -132,6 +153,12 @@ def test_replays_of_random_battles_verify() -> None:
 
 
 @pytest.mark.long
-def test_replays_of_thousands_of_random_battles_verify() -> None:
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        assert sum(pool.map(replayed, range(10_000, 10_000 + LONG, CHUNK))) > LONG
+@pytest.mark.parametrize("first", LONG[::CHUNK])
+def test_ten_thousand_random_battles_end_and_their_replays_verify(first: int) -> None:
+    assert replayed(first, CHUNK) > CHUNK
+
+
+def test_ten_thousand_random_battles_include_every_position() -> None:
+    dealt = Counter(str(position(Random(f"game {seed}"))) for seed in LONG)
+    assert min(dealt[str(case)] for case in cases()) >= 3
+    assert 0.45 * len(LONG) < dealt["None"] < 0.55 * len(LONG)
