@@ -115,6 +115,15 @@ def test_dash_is_spent_if_the_unit_goes_farther_than_without(steps: int, unspent
     assert (play.waste().grants, play.waste().unspent) == (1, unspent)
 
 
+@pytest.mark.parametrize(("power", "count"), [("long_legs", 1), ("quicken", 0)])
+def test_movement_that_comes_with_a_condition_is_no_grant(power: str, count: int) -> None:
+    caster = {"powers": [power], "focus": 5}
+    play = counted("a........\n........p", "ap", a=caster)
+    play.do(f"cast red.a {power} red.a" if power == "quicken" else f"cast red.a {power}")
+    play.do("end red.a")
+    assert (play.waste().grants, play.waste().unspent) == (count, count)
+
+
 def test_dash_of_a_unit_that_dies_on_its_way_is_not_judged() -> None:
     play = counted("ap.......\n.........\n........b", "apb", a={"life": 1}).do("dash red.a")
     play.do("move red.a 0,1 0,2").do("react blue.p blade", 4, 4, 4, 6)

@@ -15,7 +15,7 @@ from game.systems.rounds import remaining
 from game.systems.turn_upkeep import Hazards
 from game.terms.agenda import Ask
 from game.terms.commands import Answer, Command, path_of, unit_of
-from game.terms.events import BattleOver, Event, Moved, RoundStarted, TurnEnded, TurnStarted
+from game.terms.events import BattleOver, ConditionGained, Event, Moved, RoundStarted, TurnEnded, TurnStarted
 from game.terms.records import Entity
 from game.workshop.battle_counts.counts import SideWaste
 from game.world.hazardous_tiles import harms
@@ -26,7 +26,8 @@ class WasteCounter:
     """The wasted commands of each side.
 
     - Movement that a command gave the acting unit is wasted if at least as much is left at the end
-      of the turn. Movement of a flight doesn't count.
+      of the turn. Movement of a flight doesn't count, nor movement that comes with a condition,
+      which may have other effects.
     - A turn that ends in a hazard is wasted if the unit was outside or could have moved out.
     - Steps through harm are wasted if a path without any, and past no unit, cost no more. A walk
       is everything between two commands other than moves. Only units of one tile count.
@@ -48,6 +49,8 @@ class WasteCounter:
     def _begin(self, unit: Entity | None) -> None:
         """Begin the turn of a unit."""
         self._unit = unit
+        self._comes_with_more = False
+        """Whether the last command gave a condition."""
         self._left: int | None = None
         """The unit's movement at the last ask; None if it isn't comparable to the next."""
         self._grants: list[int] = []
@@ -63,7 +66,7 @@ class WasteCounter:
             return
         stride = world.find(unit, Stride)
         left = stride.left if stride is not None else 0
-        if self._left is not None and left > self._left:
+        if self._left is not None and left > self._left and not self._comes_with_more:
             self._grants.append(left - self._left)
         self._left = left
         if ask.unit == unit:
@@ -74,6 +77,8 @@ class WasteCounter:
     def after(self, command: Command | None, events: Sequence[Event]) -> None:
         """Count a command, and the events that followed it."""
         is_move = command is None or bool(path_of(command)) or isinstance(command, Answer)
+        if command is not None:
+            self._comes_with_more = any(isinstance(event, ConditionGained) for event in events)
         if command is not None and not is_move and self._is_own(command):
             self._end_walk()
         for event in events:
