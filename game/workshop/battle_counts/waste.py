@@ -15,7 +15,15 @@ from game.systems.rounds import remaining
 from game.systems.turn_upkeep import Hazards
 from game.terms.agenda import Ask
 from game.terms.commands import Answer, Command, path_of, unit_of
-from game.terms.events import BattleOver, ConditionGained, Event, Moved, RoundStarted, TurnEnded, TurnStarted
+from game.terms.events import (
+    BattleOver,
+    ConditionGained,
+    Event,
+    Moved,
+    RoundStarted,
+    TurnEnded,
+    TurnStarted,
+)
 from game.terms.records import Entity
 from game.workshop.battle_counts.counts import SideWaste
 from game.world.hazardous_tiles import harms
