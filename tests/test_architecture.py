@@ -560,7 +560,7 @@ ORDINARY = {
     ("game/client/screens/settings_screen.py", "action"),  # the purpose of a key
     ("game/content/checks/areas.py", "guard"),  # a unit's behaviour
     ("game/content/values/unknown_keys.py", "guard"),
-    ("game/terms/level_script.py", "guard"),
+    ("game/terms/script/behaviours.py", "guard"),
     ("game/terms/book_schema.py", "action"),  # a key in an example
     ("game/systems/initiative.py", "Contest"),  # an initiative contest, a name that records use
 }

@@ -9,14 +9,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.ai.distance_fields import Distances
+from game.components.script_progress import NewBehaviour
 from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.core.footprints import steps_between, tiles
 from game.engine.hints import Hints
 from game.terms.board_commands import Decline, Engage, TryDisengage
 from game.terms.commands import Command, End, path_of, target_of
-from game.terms.level_script import WOUNDED, Behaviour
 from game.terms.records import Entity
+from game.terms.script.behaviours import WOUNDED, Behaviour
 from game.world import World
 from game.world.unit_names import id_of, round_of, side_of
 
@@ -257,7 +258,12 @@ class Orders:
 
 
 def behaviour_of(world: World, unit: Entity) -> Behaviour:
-    """Return a unit's behaviour in the level, for computer players."""
+    """Return a unit's behaviour for computer players: the level's, or a trigger's new one."""
+    new = world.find(unit, NewBehaviour)
+    if new is not None:
+        change = world.scene.level.script.triggers[new.trigger].do[new.effect].behaviour
+        assert change is not None
+        return change.behaviour
     known = world.scene.units.get(id_of(world, unit))
     return known.behaviour if known else Behaviour()
 

@@ -13,8 +13,9 @@ from game.components.script_progress import Deeds, Progress
 from game.components.unit import Dead, Down, Position
 from game.core.cells import Cell
 from game.core.grid import Grid
-from game.terms.level_script import Heads, Objective, Trigger, When
+from game.terms.level_script import Objective, Trigger
 from game.terms.records import Entity
+from game.terms.script.conditions import Heads, When
 from game.world import World
 from game.world.script_conditions import is_true
 from game.world.unit_names import id_of, side_of, unit_by_id

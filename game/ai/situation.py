@@ -13,8 +13,8 @@ from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell, reading
 from game.core.footprints import steps_between, tiles
 from game.engine.hints import Hints
-from game.terms.level_script import Behaviour
 from game.terms.records import Entity
+from game.terms.script.behaviours import Behaviour
 from game.world import World
 from game.world.hazardous_tiles import THOUSAND
 from game.world.unit_names import id_of, round_of, side_of, unit_by_id

@@ -4,9 +4,8 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from game.terms.book_schema import ref
 from game.terms.level import Title
-from game.terms.level_script import ComputerName
+from game.terms.script.names import ComputerName, KindName, ref
 
 FORMAT = 1
 """The newest format of campaigns that this version can read."""
@@ -15,7 +14,6 @@ StopName: TypeAlias = Annotated[str, ref("stop")]
 HeroName: TypeAlias = Annotated[str, ref("hero")]
 DifficultyName: TypeAlias = Annotated[str, ref("difficulty")]
 ItemName: TypeAlias = Annotated[str, ref("items")]
-KindName: TypeAlias = Annotated[str, ref("kind")]
 Line: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Paragraphs: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
 

@@ -18,6 +18,13 @@ class Hand(Component, frozen=True):
     items: tuple[str, ...] = ()
 
 
+class Gear(Component, frozen=True):
+    """Items and weapons on the belt and in the pack, hidden from other sides."""
+
+    belt: tuple[str, ...] = ()
+    pack: tuple[str, ...] = ()
+
+
 class Loot(Placed, frozen=True):
     """The items that lie on a tile, visible to everyone."""
 

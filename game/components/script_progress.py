@@ -52,6 +52,28 @@ class Deeds(Component, frozen=True):
     withdrawn: tuple[int, ...] = ()
 
 
+class ScriptMemory(Component, frozen=True):
+    """On the root: what triggers remember, once one of them asks for it or changes it.
+
+    - `flags`: the flags that are set, in alphabetical order.
+    - `counters`: the counters that aren't 0, in alphabetical order.
+    - `answers`: the choices answered, each with its last answer.
+    - `rounds`: the number of rounds that have ended.
+    """
+
+    flags: tuple[str, ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    rounds: int = 0
+
+
+class NewBehaviour(Component, frozen=True):
+    """On a unit: the trigger and the effect, both by index, that last changed its behaviour."""
+
+    trigger: int
+    effect: int
+
+
 class Deploying(Component, frozen=True):
     """On the root: the sides that have yet to finish placing their units, in order.
 

@@ -10,6 +10,7 @@ from game.components.turns import Offers
 from game.core.cells import Cell
 from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
+from game.engine.choice_asks import CHOICE_PUT
 from game.engine.deployment_asks import DEPLOY
 from game.terms.agenda import Ask, Concession, Decision, DrawAsk, Finish
 from game.terms.commands import (
@@ -366,7 +367,7 @@ DRAW = AskRules(
     lambda view, ask: _Asked(id_of(view, ask.unit), ("yes", "no")),
     (Option(Answer, _answers, _check_answer, _decide),),
 )
-COMMON_ASKS = (CHOICE, DRAW, DEPLOY)
+COMMON_ASKS = (CHOICE, DRAW, DEPLOY, CHOICE_PUT)
 """The rules of asks that belong to no book."""
 
 

@@ -18,9 +18,9 @@ from game.present.facts_lines import FactsLines
 from game.present.kind_stats import kind_figures, things_by_key
 from game.present.objectives import ShownObjective, objectives_of, rounds_left
 from game.record.map_rows import MapRows, map_of
-from game.terms.level_script import WOUNDED
 from game.terms.queue import QueueSlot
 from game.terms.records import Entity
+from game.terms.script.behaviours import WOUNDED
 from game.world import World
 from game.world.unit_names import id_of
 

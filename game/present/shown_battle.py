@@ -45,9 +45,10 @@ from game.terms.agenda import Ask, BattleEnd, Stop
 from game.terms.changes import ChangeFact
 from game.terms.commands import Command
 from game.terms.level import Side
-from game.terms.level_script import Lesson, Standing
+from game.terms.level_script import Lesson
 from game.terms.odds import Assume, Odds
 from game.terms.refusals import Refusal
+from game.terms.script.conditions import Standing
 from game.world.script_conditions import stands
 
 

@@ -12,7 +12,8 @@ from game.engine.book import Book
 from game.record.failure import Misfit
 from game.record.record_sentences import said
 from game.terms.level import Level, Terrain
-from game.terms.level_script import Behaviour, Script
+from game.terms.level_script import Script
+from game.terms.script.behaviours import Behaviour
 from game.terms.texts import dice_text
 
 MOST_TILES, MOST_UNITS = 250_000, 1000

@@ -8,7 +8,7 @@ import msgspec
 
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit
-from game.terms.level_script import WhenHealth
+from game.terms.script.conditions import WhenHealth
 
 S = TypeVar("S")
 
@@ -68,7 +68,7 @@ def things_of_use(
     """
 
     def lint(level: Level) -> Iterable[Flaw]:
-        whens = [when for trigger in level.script.triggers for when in trigger.when]
+        whens = [when for trigger in level.script.triggers for when in trigger.conditions]
         awaited = {when.used.item for when in whens if when.used}
         for id, thing in level.things(table, msgspec.Struct).items():
             if id not in awaited and _is_idle(thing, besides):

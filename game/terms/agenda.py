@@ -154,6 +154,25 @@ class DeployAsk(Ask, frozen=True):
     name: ClassVar[str] = "deploy"
 
 
+class ChoiceAsk(Ask, frozen=True):
+    """The choice that an effect of a trigger puts to `side`: both by index.
+
+    `unit` is the first of the side's units that are up.
+    """
+
+    name: ClassVar[str] = "choice"
+
+    trigger: int
+    effect: int
+
+
+class ChoiceMade(AgendaItem, frozen=True):
+    """The moment after a side has answered a choice."""
+
+    choice: str
+    answer: str
+
+
 # A view is always at a stop, so that all code that reads battles can read views too.
 class Elsewhere(Ask, frozen=True):
     """The stop shown in a view while another side is asked or dice are due.

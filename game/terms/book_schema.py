@@ -8,15 +8,6 @@ import msgspec
 
 from game.terms.texts import Texts
 
-
-def ref(table: str, *, or_none: bool = False) -> msgspec.Meta:
-    """Mark a text as the id of an entry in one of the book's tables.
-
-    With `or_none`, "" is allowed too, and means no entry.
-    """
-    return msgspec.Meta(extra={"ref": table, "or_none": or_none})
-
-
 Icon = Annotated[str, msgspec.Meta(pattern="^((conditions/)?[a-z][a-z0-9_]*)?$")]
 """The name of an image in `assets/icons`. "" and unknown names: the icon of the thing's family."""
 
@@ -141,6 +132,8 @@ class Schema(msgspec.Struct, frozen=True):
     """
     reacts: bool = False
     """Whether units can attack as a reaction, during another unit's turn."""
+    joins: bool = False
+    """Whether triggers can make units join another side."""
     stations: bool = False
     """Whether the book itself places units that have no place in the level."""
     usable: str = "items"

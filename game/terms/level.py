@@ -6,9 +6,11 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 
 from game.core.cells import Cell
-from game.terms.book_schema import DiceText, ref
-from game.terms.level_script import Behaviour, ComputerName, Script
+from game.terms.book_schema import DiceText
+from game.terms.level_script import Script
 from game.terms.rosters import Offer
+from game.terms.script.behaviours import Behaviour
+from game.terms.script.names import ComputerName, ref
 
 S = TypeVar("S")
 

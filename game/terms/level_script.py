@@ -6,29 +6,52 @@ A level file and a resolved level share these types. In a resolved level, units 
 
 import re
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from game.core.cells import Cell
-from game.terms.book_schema import ref
-
-AreaName = Annotated[str, ref("area")]
-SideName = Annotated[str, ref("side")]
-UnitName = Annotated[str, ref("unit")]
-TerrainName = Annotated[str, ref("terrain")]
-ComputerName = Literal["random", "novice", "soldier"]
-"""The computer players that files can name, from weakest to strongest."""
-ObjectiveName = Annotated[str, ref("objective")]
-TriggerName = Annotated[str, ref("trigger")]
-LetterName = Annotated[str, msgspec.Meta(min_length=1, max_length=1), ref("letter")]
-ThingName = Annotated[str, ref("thing")]
-DeedName = Annotated[str, ref("deed")]
-CommandName = Annotated[str, ref("command")]
-Sentence = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
-Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-
+from game.terms.script.behaviours import MANNERS, Behaviour
+from game.terms.script.conditions import (
+    Foe,
+    Heads,
+    LessonWhen,
+    When,
+    WhenAttacked,
+    WhenBroken,
+    WhenCarried,
+    WhenCounted,
+    WhenEntered,
+    WhenHandled,
+    WhenHealth,
+    WhenSeen,
+    WhenUsed,
+    WhenWounded,
+    Who,
+)
+from game.terms.script.effects import (
+    BehaviourChange,
+    ChoicePut,
+    Do,
+    Reinforcement,
+    Speaker,
+    Speech,
+)
+from game.terms.script.names import (
+    AreaName,
+    CommandName,
+    ComputerName,
+    FileTable,
+    LetterName,
+    Number,
+    ObjectiveName,
+    Sentence,
+    SideName,
+    ThingName,
+    TriggerName,
+    UnitName,
+    one_of,
+)
 
 UNDO = "undo"
 """The deed that is only sometimes possible, so that lessons can wait for it."""
@@ -45,156 +68,18 @@ KEYS = (
 """Actions whose keys a lesson can name, as in `{undo}`."""
 
 
-class FileTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table of a level file."""
-
-
-class Who(FileTable, frozen=True):
-    """A unit, or any unit of a side. With neither key: any unit at all."""
-
-    unit: UnitName | None = None
-    """This unit."""
-    side: SideName | None = None
-    """Any unit of this side."""
-
-
-class Foe(Who, frozen=True):
-    """A unit, or all units of a side: exactly one of these keys."""
-
-
-class WhenEntered(Who, frozen=True, kw_only=True):
-    """The condition that one of the units is in an area."""
-
-    area: AreaName
-    """Id of the area."""
-
-
-class WhenHealth(Who, frozen=True, kw_only=True):
-    """The condition that one of the units is alive and has at most this much life."""
-
-    at_most: Count
-    """Maximum life left."""
-
-
-class WhenUsed(Who, frozen=True, kw_only=True):
-    """The condition that one of the units has used an item, traps included."""
-
-    item: ThingName | None = None
-    """Id of the item. Default: any item."""
-
-
-class WhenHandled(Who, frozen=True, kw_only=True):
-    """The condition that one of the units has interacted with a lever or the like in an area."""
-
-    area: AreaName
-    """Id of the area."""
-
-
-class WhenBroken(Who, frozen=True, kw_only=True):
-    """The condition that one of the units has broken a door or the like in an area."""
-
-    area: AreaName
-    """Id of the area."""
-
-
-class WhenAttacked(Who, frozen=True, kw_only=True):
-    """The condition that one of the units has attacked, whether it hit or not."""
-
-    target: UnitName | None = None
-    """Unit that was attacked. Default: any unit."""
-
-
-class Heads(FileTable, frozen=True):
-    """A number of units left, of one side or all, on the whole board or in an area."""
-
-    side: SideName | None = None
-    """Count only units of this side."""
-    area: AreaName | None = None
-    """Count only units in this area."""
-    at_least: Count | None = None
-    """Minimum number of units."""
-    at_most: Count | None = None
-    """Maximum number of units."""
-
-
-class Standing(FileTable, frozen=True):
-    """A condition about the state of the battle."""
-
-    round: Number | None = None
-    """True from the start of this round onwards."""
-    turn: UnitName | None = None
-    """True during this unit's turn."""
-    enter: WhenEntered | None = None
-    """True while a unit is in an area."""
-    death: Who | None = None
-    """True once the unit has died, or once no unit of the side is left."""
-    health: WhenHealth | None = None
-    """True while a unit has little life left."""
-    count: Heads | None = None
-    """True while the number of units left is within these limits."""
-
-
-class When(Standing, frozen=True):
-    """One condition of a trigger: exactly one of these keys."""
-
-    used: WhenUsed | None = None
-    """True once a unit has used an item."""
-    handled: WhenHandled | None = None
-    """True once a unit has interacted with something: a lever, a door."""
-    broken: WhenBroken | None = None
-    """True once a unit has broken something: a door, a cask."""
-    attacked: WhenAttacked | None = None
-    """True once a unit has attacked."""
-    reacted: Who | None = None
-    """True once a unit has attacked as a reaction."""
-    ended: Who | None = None
-    """True once a unit has ended a turn."""
-
-
-class Reinforcement(FileTable, frozen=True, kw_only=True):
-    """The arrival on the board of units that have no place yet."""
-
-    units: Annotated[tuple[UnitName, ...], msgspec.Meta(min_length=1)]
-    """Units that arrive, in this order."""
-    area: AreaName
-    """Area in which they arrive, on its free tiles in reading order. A unit without a free tile
-    waits.
-    """
-
-
-class Open(FileTable, frozen=True, kw_only=True):
-    """A change of an area's tiles to another terrain."""
-
-    area: AreaName
-    """Area whose tiles change."""
-    terrain: TerrainName
-    """Terrain that the tiles become."""
-
-
-class Do(FileTable, frozen=True):
-    """One effect of a trigger: exactly one of these keys."""
-
-    message: Sentence | None = None
-    """Shows a message to everyone."""
-    reinforcement: Reinforcement | None = None
-    """Brings units onto the board."""
-    open: Open | None = None
-    """Changes terrain: opens a door, floods a cellar."""
-    win: SideName | None = None
-    """This side wins."""
-    lose: SideName | None = None
-    """This side loses, and its units leave the board."""
-    objective: ObjectiveName | None = None
-    """This objective is completed."""
-
-
 class Trigger(FileTable, frozen=True, kw_only=True):
-    """A trigger: when all its conditions are true at once, its effects happen in order."""
+    """A trigger: when its conditions are true at once, its effects happen in order.
+
+    It needs `when`, `any`, or both.
+    """
 
     id: str | None = None
     """Id of the trigger, for expectations. Default: none."""
-    when: Annotated[tuple[When, ...], msgspec.Meta(min_length=1, max_length=100)]
+    when: Annotated[tuple[When, ...], msgspec.Meta(min_length=1, max_length=100)] = ()
     """Conditions, all of which must be true."""
+    any: Annotated[tuple[When, ...], msgspec.Meta(min_length=1, max_length=100)] = ()
+    """Conditions, at least one of which must be true as well."""
     do: Annotated[tuple[Do, ...], msgspec.Meta(min_length=1, max_length=100)]
     """Effects, in order."""
     until: Annotated[tuple[When, ...], msgspec.Meta(max_length=100)] = ()
@@ -204,14 +89,10 @@ class Trigger(FileTable, frozen=True, kw_only=True):
     true again.
     """
 
-
-class LessonWhen(Standing, frozen=True):
-    """One condition of a lesson: exactly one of these keys."""
-
-    can: CommandName | None = None
-    """True while the player can give this command to the unit asked, or can undo (`undo`)."""
-    did: DeedName | None = None
-    """True once the player has done this in the battle: a command, or a deed at the window."""
+    @property
+    def conditions(self) -> tuple[When, ...]:
+        """All conditions that set the trigger off."""
+        return (*self.when, *self.any)
 
 
 class Lesson(FileTable, frozen=True, kw_only=True):
@@ -299,39 +180,6 @@ class Deploy(FileTable, frozen=True, kw_only=True):
     """Units to place. Default: all units of the side that have no place and don't arrive later."""
 
 
-WOUNDED = "wounded"
-"""The foes that a unit can hunt, in place of the nearest."""
-MOST_TILES_APART = 30
-"""Maximum distance that a behaviour can name, in tiles."""
-
-
-class Behaviour(FileTable, frozen=True, kw_only=True):
-    """Rules by which a computer player moves the unit. Without any key, the player is free."""
-
-    hold: bool = False
-    """Whether the unit never moves by itself, and fights from its tile."""
-    hunt: bool | Literal["wounded"] = False
-    """Whether the unit always heads for the nearest foe, whatever its side's objectives are;
-    "wounded": for the most wounded foe.
-    """
-    guard: AreaName | None = None
-    """Area that the unit stays in. If no foe is near, it returns to the tile where it begins."""
-    chase: Annotated[int, msgspec.Meta(ge=1, le=MOST_TILES_APART)] | None = None
-    """How far from its area a guard goes to attack foes, in tiles. Default: it stays in the area.
-    """
-    patrol: Annotated[tuple[AreaName, ...], msgspec.Meta(min_length=2, max_length=20)] | None = None
-    """Areas that the unit visits in turn, over and over, until foes come near."""
-    lead: Annotated[int, msgspec.Meta(ge=1, le=MOST_TILES_APART)] | None = None
-    """Distance in tiles within which the unit and the free units of its side keep together."""
-    flee: Annotated[float, msgspec.Meta(gt=0, le=1)] | None = None
-    """Share of its life at which the unit begins to keep away from foes, for example 0.5."""
-
-    @property
-    def is_bound(self) -> bool:
-        """Return whether these rules give the unit a place to go, so that it follows no leader."""
-        return bool(self.hold or self.hunt or self.guard or self.patrol or self.lead)
-
-
 class ShareOfBattles(FileTable, frozen=True, kw_only=True):
     """A range for the share of battles in which something happens."""
 
@@ -417,12 +265,9 @@ class Story(FileTable, frozen=True):
 
 
 ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
-    When: (
-        *("round", "turn", "enter", "death", "health", "count"),
-        *("used", "handled", "broken", "attacked", "reacted", "ended"),
-    ),
-    LessonWhen: ("round", "turn", "enter", "death", "health", "count", "can", "did"),
-    Do: ("message", "reinforcement", "open", "win", "lose", "objective"),
+    When: one_of(When),
+    LessonWhen: one_of(LessonWhen),
+    Do: one_of(Do),
     Area: ("tiles", "rect", "letter"),
     Foe: ("unit", "side"),
     Expect: (
@@ -435,7 +280,11 @@ ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
 
 AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Objective: ("reach", "defeat", "survive", "hold", "protect"),
-    Behaviour: ("hold", "hunt", "guard", "patrol"),
+    Behaviour: MANNERS,
+    BehaviourChange: MANNERS,
+    Speaker: ("unit", "kind"),
+    Speech: ("unit", "kind"),
+    ChoicePut: ("unit", "kind"),
     Who: ("unit", "side"),
     WhenEntered: ("unit", "side"),
     WhenHealth: ("unit", "side"),
@@ -443,11 +292,18 @@ AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     WhenHandled: ("unit", "side"),
     WhenBroken: ("unit", "side"),
     WhenAttacked: ("unit", "side"),
+    WhenWounded: ("unit", "side"),
+    WhenSeen: ("unit", "side"),
+    WhenCarried: ("unit", "side"),
 }
 """Tables that can have at most one of these keys."""
 
 
-AT_LEAST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {Heads: ("at_least", "at_most")}
+AT_LEAST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
+    Heads: ("at_least", "at_most"),
+    WhenCounted: ("at_least", "at_most"),
+    Trigger: ("when", "any"),
+}
 """Tables that must have at least one of these keys."""
 
 
@@ -466,7 +322,7 @@ class Script(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def asked(self) -> frozenset[str]:
         """The keys of all conditions that triggers ask for."""
-        whens = (when for one in self.triggers for when in (*one.when, *one.until))
+        whens = (when for one in self.triggers for when in (*one.conditions, *one.until))
         return frozenset(key for when in whens for key in ONE_OF[When] if getattr(when, key))
 
     @property

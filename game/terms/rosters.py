@@ -6,10 +6,8 @@ from typing import Annotated
 import msgspec
 
 from game.core.cells import Cell
-from game.terms.book_schema import ref
-from game.terms.level_script import AreaName, FileTable, Number, SideName, UnitName
+from game.terms.script.names import AreaName, FileTable, KindName, Number, SideName, UnitName, ref
 
-KindName = Annotated[str, ref("kind")]
 Kinds = Annotated[tuple[KindName, ...], msgspec.Meta(min_length=1)]
 Few = Annotated[int, msgspec.Meta(ge=1, le=100)]
 """A number of units, small because people choose units one at a time."""

@@ -6,9 +6,59 @@ from game.terms.parts import part_of
 
 
 class Message(Event, frozen=True, kw_only=True):
-    """The level showed a message."""
+    """The level showed a message.
+
+    If somebody speaks it, `speaker` is the name shown, with the `unit` or the `kind` of portrait.
+    """
 
     message: str
+    speaker: str | None = None
+    unit: str | None = None
+    kind: str | None = None
+
+
+class ChoiceAnswered(Event, frozen=True, kw_only=True):
+    """A side answered a choice of the level."""
+
+    side: str
+    choice: str
+    answer: str
+    text: str
+
+
+class ItemGained(Event, frozen=True, kw_only=True):
+    """A trigger gave an item to a unit."""
+
+    unit: str
+    item: str
+
+
+class ItemRemoved(Event, frozen=True, kw_only=True):
+    """A trigger took an item from a unit."""
+
+    unit: str
+    item: str
+
+
+class Relocated(Event, frozen=True, kw_only=True):
+    """A trigger moved a unit to another tile."""
+
+    unit: str
+    origin: Cell
+    to: Cell
+
+
+class SideJoined(Event, frozen=True, kw_only=True):
+    """A unit joined another side."""
+
+    unit: str
+    side: str
+
+
+class BehaviourChanged(Event, frozen=True, kw_only=True):
+    """A trigger changed a unit's behaviour."""
+
+    unit: str
 
 
 class Arrived(Event, frozen=True, kw_only=True):

@@ -11,7 +11,8 @@ from game.core.paths import reach
 from game.engine.book import Book
 from game.play.players import RANDOM
 from game.terms.level import Level, made_passable
-from game.terms.level_script import Expect, WhenEntered
+from game.terms.level_script import Expect
+from game.terms.script.conditions import WhenEntered
 from game.workshop.roster_trials import rosters_tried
 from game.workshop.share_expectations import expected_share
 from game.workshop.trial_battles import (

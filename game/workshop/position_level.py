@@ -152,7 +152,7 @@ def _write_script(doc: Any, standing: BattlePosition) -> None:
     if "trigger" in doc and not triggers:
         del doc["trigger"]
     for trigger in doc.get("trigger", ()):
-        for when in (*trigger.get("when", ()), *trigger.get("until", ())):
+        for when in (*trigger.get("when", ()), *trigger.get("any", ()), *trigger.get("until", ())):
             if "round" in when:
                 when["round"] = max(1, int(when["round"]) - passed)
     for aim in doc.get("objective", ()):

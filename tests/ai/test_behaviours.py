@@ -15,7 +15,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command, End, Move, target_of, verb
-from game.terms.level_script import WOUNDED, Behaviour
+from game.terms.script.behaviours import WOUNDED, Behaviour
 from game.world.unit_names import id_of, unit_named
 from tests.ai.playing import begun, chosen, drawn, seated
 from tests.conformance.driver import any_faces

@@ -9,7 +9,7 @@ from game.ai.computer_players import COMPUTERS
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command, to_text, verb
-from game.terms.level_script import ComputerName
+from game.terms.script.names import ComputerName
 from tests.ai.playing import begun, chosen, drawn, level, play, seated
 from tests.conformance.books import Case, every_case
 from tests.conformance.driver import any_faces

@@ -18,7 +18,8 @@ from game.play.players import played
 from game.play.thinker_process import Chair
 from game.present.question import Choice, Question
 from game.terms.commands import Command, verb
-from game.terms.level_script import UNDO, Lesson, LessonWhen
+from game.terms.level_script import UNDO, Lesson
+from game.terms.script.conditions import LessonWhen
 from tests.client.conftest import Hand
 from tests.client.test_scenes import press
 

@@ -30,30 +30,47 @@ from game.terms.level_script import (
     DEEDS,
     KEYS,
     Area,
-    Behaviour,
     Between,
     Deploy,
-    Do,
     Expect,
-    Heads,
     Hold,
     Lesson,
-    LessonWhen,
     Objective,
     ObjectiveShare,
-    Open,
-    Reinforcement,
     Story,
     Trigger,
     TriggerShare,
     UseShare,
-    When,
-    WhenAttacked,
-    WhenHealth,
-    WhenUsed,
-    Who,
 )
 from game.terms.rosters import Roster
+from game.terms.script.behaviours import Behaviour
+from game.terms.script.conditions import (
+    Heads,
+    LessonWhen,
+    When,
+    WhenAttacked,
+    WhenCarried,
+    WhenChosen,
+    WhenCounted,
+    WhenHealth,
+    WhenSeen,
+    WhenUsed,
+    WhenWounded,
+    Who,
+)
+from game.terms.script.effects import (
+    BehaviourChange,
+    ChoiceAnswer,
+    ChoicePut,
+    CounterChange,
+    Do,
+    GivenItem,
+    Open,
+    Reinforcement,
+    SideChange,
+    Speech,
+    UnitMove,
+)
 
 BOOKS = find_books().books
 PAGE = (levels_root() / "README.md").read_text(encoding="utf-8")
@@ -62,6 +79,8 @@ CODE = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re
 OF_LEVELS = (LevelTable, MapTable, Letter, UnitTable, Side, Area, Deploy, Objective, Trigger, When)
 OF_SCRIPTS = (
     *(Do, Expect, Story, Behaviour, Heads, WhenHealth, Hold, Open, Reinforcement, WhenUsed, Who),
+    *(WhenCarried, WhenChosen, WhenCounted, WhenSeen, WhenWounded, BehaviourChange, ChoiceAnswer),
+    *(ChoicePut, CounterChange, GivenItem, SideChange, Speech, UnitMove),
     *(Roster, Lesson, LessonWhen, WhenAttacked, ObjectiveShare, TriggerShare, UseShare),
 )
 OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change)
@@ -196,13 +215,18 @@ id = "door"
 letter = "D"
 {more}
 """
-BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+EVENTS = PAGE[PAGE.index("### Choices") : PAGE.index("## Texts\n")]
+BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE.replace(EVENTS, ""), re.DOTALL)
 
 
 def test_page_has_the_examples_that_are_tested_here() -> None:
-    """Leave the campaign's example to `tests/campaign`, and the level to `tests/referee`."""
+    """Leave the campaign to `tests/campaign` and the level to `tests/referee`.
+
+    `test_events_on_page.py` plays the events of triggers, and the lab writes measured levels.
+    """
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
-    assert tops == ["title", "map", "unit", "roster", "trigger", "lesson", "action", "format"]
+    own = ["title", "map", "unit", "roster", "trigger", "lesson", "action"]
+    assert tops == [*own, "yard", "format"]
 
 
 def test_map_and_trigger_are_a_level() -> None:

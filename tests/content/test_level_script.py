@@ -8,20 +8,10 @@ from game.content.levels import all_levels, check_level
 from game.content.toml_files.text_reading import read_text
 from game.rules.action.schema import Figure
 from game.rules.registry import find_books
-from game.terms.level_script import (
-    Behaviour,
-    Deploy,
-    Do,
-    Expect,
-    Foe,
-    Objective,
-    Reinforcement,
-    Story,
-    Trigger,
-    When,
-    WhenEntered,
-    Who,
-)
+from game.terms.level_script import Deploy, Expect, Objective, Story, Trigger
+from game.terms.script.behaviours import Behaviour
+from game.terms.script.conditions import Foe, When, WhenEntered, Who
+from game.terms.script.effects import Do, Reinforcement
 from tests.content.world import LEVEL, changed, check, make_root, read, told
 
 NORMATIVE = """\

@@ -9,9 +9,10 @@ import msgspec
 
 from game.content.levels import CheckedLevel, check_level, read_level
 from game.content.toml_files.findings import Finding, LevelError
-from game.terms.book_schema import DiceText, Flaw, Schema, ref
+from game.terms.book_schema import DiceText, Flaw, Schema
 from game.terms.commands import Command, End, Move
 from game.terms.level import Level
+from game.terms.script.names import ref
 from game.terms.texts import Texts
 
 

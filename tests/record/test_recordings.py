@@ -26,7 +26,7 @@ from game.record.recording import kept_level
 from game.record.safe_files import write_whole
 from game.record.stored_level import level_of_header
 from game.terms.commands import End
-from game.terms.level_script import Behaviour
+from game.terms.script.behaviours import Behaviour
 from tests.books.fake import BOOK, BOOKS, Strike, table
 
 HIT = Strike("red.ann", "blue.bo")

@@ -10,8 +10,10 @@ from game.rules.action.records import Focus as Power
 from game.rules.guard.records import FocusLeft
 from game.rules.verdigris.records import Grappled, LoadingLeft, Mounted, Stress
 from game.terms.commands import to_json
-from game.terms.level_script import Do, Script, Trigger, When, WhenUsed
+from game.terms.level_script import Script, Trigger
 from game.terms.refusals import Refusal
+from game.terms.script.conditions import When, WhenUsed
+from game.terms.script.effects import Do
 from tests.rules.action import powers as action
 from tests.rules.action import scene as yard
 from tests.rules.contest import duel as contest

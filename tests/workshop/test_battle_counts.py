@@ -8,17 +8,9 @@ from game.components.conditions import Condition, Conditions
 from game.content.levels import find_level, load_level
 from game.rules.registry import find_books
 from game.terms.events import Attacked, ConditionGained, Healed, TurnEnded, TurnStarted
-from game.terms.level_script import (
-    Do,
-    Foe,
-    Hold,
-    Objective,
-    Script,
-    Trigger,
-    When,
-    WhenEntered,
-    WhenHandled,
-)
+from game.terms.level_script import Hold, Objective, Script, Trigger
+from game.terms.script.conditions import Foe, When, WhenEntered, WhenHandled
+from game.terms.script.effects import Do
 from game.workshop.battle_counts.battle_counter import BattleCounter
 from game.workshop.battle_counts.counts import BattleCounts, SideWaste, UsedMeans
 from game.workshop.battle_counts.means import MeansCounter

@@ -24,7 +24,9 @@ from game.play.signals import DelayedSignals
 from game.record.failure import Failure
 from game.rules.registry import find_books
 from game.terms.level import Level
-from game.terms.level_script import Do, Objective, Script, Trigger, When
+from game.terms.level_script import Objective, Script, Trigger
+from game.terms.script.conditions import When
+from game.terms.script.effects import Do
 from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd, SideWaste, UsedMeans
 from game.workshop.lab import kept_shares as keeping
 from game.workshop.lab import worker_pool

@@ -11,7 +11,8 @@ import msgspec
 from game.present.question import Question
 from game.present.window_battle import WindowBattle
 from game.record.safe_files import read_plain, write_whole
-from game.terms.level_script import UNDO, Lesson, LessonWhen
+from game.terms.level_script import UNDO, Lesson
+from game.terms.script.conditions import LessonWhen
 
 FILE = "lessons.json"
 MOST_BYTES = 1_000_000

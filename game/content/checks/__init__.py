@@ -19,6 +19,7 @@ from game.content.checks import (
     places,
     possible_events,
     rosters,
+    script_state,
     sides,
     triggers,
     walkable_ways,
@@ -61,6 +62,10 @@ CHECKS: tuple[Check, ...] = (
     triggers.reach_no_protection,
     triggers.agree_with_themselves,
     triggers.name_known_keys,
+    script_state.have_own_ids,
+    script_state.ask_for_known_answers,
+    script_state.hand_over_items,
+    script_state.let_units_join,
     expectations.say_something,
     expectations.name_possible_ends,
     # checks of play
@@ -84,6 +89,7 @@ LINTS: tuple[Check, ...] = (
     triggers.bring_nobody_twice,
     triggers.go_on_after_the_end,
     triggers.ask_something,
+    script_state.are_asked_for,
     # checks of play
     triggers.change_something,
     walkable_ways.units_can_meet,

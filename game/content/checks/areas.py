@@ -7,6 +7,7 @@ from game.content.toml_files.finding_texts import because
 from game.content.toml_files.positions import Keys
 from game.core.cells import Cell
 from game.terms.level_script import Area
+from game.terms.script.behaviours import Behaviour
 
 
 def are_on_map(draft: LevelDraft) -> None:
@@ -112,11 +113,21 @@ def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
             if deed.reinforcement:
                 keys = (*trigger.keys, "do", number, "reinforcement", "area")
                 yield keys, deed.reinforcement.area, "arrive", True
+            if deed.move:
+                yield (*trigger.keys, "do", number, "move", "area"), deed.move.area, "come", True
+            if deed.behaviour:
+                yield from _of_behaviour((*trigger.keys, "do", number), deed.behaviour)
     for unit in draft.units:
-        if unit.behaviour and unit.behaviour.guard:
-            yield (*unit.keys, "behaviour", "guard"), unit.behaviour.guard, "stand-guard", True
-        for number, area in enumerate((unit.behaviour and unit.behaviour.patrol) or ()):
-            yield (*unit.keys, "behaviour", "patrol", number), area, "patrol", True
+        if unit.behaviour:
+            yield from _of_behaviour(unit.keys, unit.behaviour)
+
+
+def _of_behaviour(keys: Keys, behaviour: Behaviour) -> Iterator[tuple[Keys, str, str, bool]]:
+    """Yield the areas that a behaviour sends its unit to."""
+    if behaviour.guard:
+        yield (*keys, "behaviour", "guard"), behaviour.guard, "stand-guard", True
+    for number, area in enumerate(behaviour.patrol or ()):
+        yield (*keys, "behaviour", "patrol", number), area, "patrol", True
 
 
 def _areas(draft: LevelDraft) -> Iterator[tuple[TableEntry[Area], Area]]:

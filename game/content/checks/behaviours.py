@@ -1,7 +1,7 @@
 """Checks of units' behaviours."""
 
 from game.content.drafts.level_draft import LevelDraft, UnitDraft
-from game.terms.level_script import Behaviour
+from game.terms.script.behaviours import Behaviour
 
 MOVING = tuple(key for key in Behaviour.__struct_fields__ if key != "hunt")
 """Keys that only matter to units that move from tile to tile; there are also targets to hunt."""

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from game.content.checks.objectives import KINDS
+from game.content.checks.script_course import ScriptCourse, contradiction
 from game.content.checks.things_on_tiles import Things, names_in
 from game.content.drafts.level_draft import LevelDraft, TableEntry
 from game.content.toml_files.finding_texts import Words, because
 from game.content.toml_files.positions import Keys
-from game.terms.level_script import Heads, Lesson, Standing, Trigger, When, Who
+from game.terms.level_script import Lesson, Trigger
+from game.terms.script.conditions import Heads, Standing, When, WhenCarried, Who
 
 
 def can_come_to_pass(draft: LevelDraft) -> None:
@@ -40,12 +42,26 @@ def can_come_to_pass(draft: LevelDraft) -> None:
 
 
 def _find_idle(draft: LevelDraft, course: "_Course") -> None:
-    """Report lessons that are never shown, and `until` that can't come or comes too soon."""
+    """Report lessons that are never shown, `until` that can't come or comes too soon, and more."""
     for lesson in draft.plot.lessons:
         if lesson.value and (found := course.flaw(lesson.keys, lesson.value.when)):
             keys, flaw = found
             called = Words(draft.called(keys))
             draft.source.warning("lesson-never", keys, condition=called, why=flaw)
+    for trigger in draft.plot.triggers:
+        for number, deed in enumerate(trigger.value.do if trigger.value else ()):
+            what = deed.give or deed.take or deed.move or deed.join or deed.behaviour
+            if what is not None and what.unit not in course.coming:
+                keys = (*trigger.keys, "do", number)
+                called = Words(draft.called(keys))
+                draft.source.warning(
+                    "trigger-idle",
+                    keys,
+                    at_value=True,
+                    variant="away",
+                    effect=called,
+                    unit=what.unit,
+                )
     entries: list[tuple[Keys, Trigger | Lesson]] = [
         *((one.keys, one.value) for one in draft.plot.triggers if one.value),
         *((one.keys, one.value) for one in draft.plot.lessons if one.value),
@@ -62,7 +78,7 @@ def _find_idle(draft: LevelDraft, course: "_Course") -> None:
 
 def _comes_first(entry: Trigger | Lesson, until: Standing) -> Words | None:
     """Return why an `until` is true as soon as the conditions are, or None if it may not be."""
-    if until in entry.when:
+    if until in entry.when or (isinstance(entry, Trigger) and entry.any == (until,)):
         return because("also-in-when")
     first = max((when.round or 1 for when in entry.when), default=1)
     if until.round is not None and until.round <= first:
@@ -93,13 +109,18 @@ class _Course:
     def __init__(self, draft: LevelDraft) -> None:
         self.draft = draft
         self.coming: set[str] = set(draft.standing)
+        self._state = ScriptCourse()
+        self._joining: set[tuple[str, str]] = set()
+        """The units that can join another side, each with that side."""
         if draft.stations:
             self.coming.update(draft.distinct.keys() - draft.brought.keys())
         for deploy in draft.plot.deploys:
             self.coming.update(draft.deployed(deploy.value) if deploy.value else ())
         self._count()
-        whens = [w for e in draft.plot.triggers if e.value for w in (*e.value.when, *e.value.until)]
-        self._goods = _goods(draft) if any(w.used and w.used.item for w in whens) else set()
+        triggers = [entry.value for entry in draft.plot.triggers if entry.value]
+        whens = [w for t in triggers for w in (*t.conditions, *t.until)]
+        is_item_named = any((w.used and w.used.item) or w.carries for w in whens)
+        self._goods = _goods(draft) if is_item_named else set()
         is_asked = any(w.handled or w.broken for w in whens)
         self._things = Things(draft) if is_asked else None
         self._room = {area: sum(map(draft.can_come, tiles)) for area, tiles in draft.areas.items()}
@@ -113,21 +134,32 @@ class _Course:
             (entry, entry.value) for entry in self.draft.plot.triggers if entry.value
         ]
         while True:
-            self.flaws = {e.keys: flaw for e, t in waiting if (flaw := self.flaw(e.keys, t.when))}
+            self.flaws = {e.keys: flaw for e, t in waiting if (flaw := self._flaw_of(e.keys, t))}
             going = [t for e, t in waiting if e.keys not in self.flaws]
             waiting = [(e, t) for e, t in waiting if e.keys in self.flaws]
             if not going:
                 return
             for trigger in going:
+                self._state.add(trigger)
                 for deed in trigger.do:
                     self.coming.update(deed.reinforcement.units if deed.reinforcement else ())
+                    self._goods.update([deed.give.item] if deed.give else ())
+                    self._joining.update([(deed.join.unit, deed.join.side)] if deed.join else ())
             self._count()
 
     def _count(self) -> None:
         self._heads: dict[str | None, int] = {None: len(self.coming)}
-        for id in self.coming:
-            side = self.draft.distinct[id].side
+        own = {(id, self.draft.distinct[id].side) for id in self.coming}
+        for _, side in own | {(id, side) for id, side in self._joining if id in self.coming}:
             self._heads[side] = self._heads.get(side, 0) + 1
+
+    def _flaw_of(self, keys: Keys, trigger: Trigger) -> tuple[Keys, Words] | None:
+        """Return the condition of a trigger that can't be true, and why, or None."""
+        if flaw := self.flaw(keys, trigger.when):
+            return flaw
+        flaws = [next(self.flaws_of(when), None) for when in trigger.any]
+        first = flaws[0] if flaws else None
+        return ((*keys, "any", 0), first) if first is not None and all(flaws) else None
 
     def flaw(self, keys: Keys, whens: Sequence[Standing]) -> tuple[Keys, Words] | None:
         """Return the first condition that can't be true, and why, or None."""
@@ -135,6 +167,8 @@ class _Course:
         dead = {when.death.unit for when in whens if when.death} - {None}
         for number, when in enumerate(whens):
             flaw = next(self.flaws_of(when), None)
+            if flaw is None and isinstance(when, When):
+                flaw = contradiction(when, whens[:number])
             if flaw is None and (gone := _standing(when) & dead):
                 flaw = because("dead-then", unit=min(gone))
             if when.turn is not None:
@@ -159,6 +193,7 @@ class _Course:
         named = [
             when.turn,
             *(w.unit for w in _meant(when)),
+            *([when.sees.target] if isinstance(when, When) and when.sees else []),
         ]
         for unit in named:
             if unit is not None and unit not in self.coming:
@@ -172,7 +207,13 @@ class _Course:
             yield from self._miscounts(when.count)
 
     def _undone(self, when: When) -> Iterator[Words]:
-        """Yield reasons why a deed is impossible."""
+        """Yield reasons why a deed is impossible, or a flag, counter or answer."""
+        yield from self._state.flaws_of(when)
+        rounds = self.draft.rounds
+        if when.round_end is not None and rounds is not None and when.round_end > rounds:
+            yield because("last-round", rounds=rounds)
+        if when.carries is not None:
+            yield from self._missing_item(when.carries)
         if when.used and when.used.item is not None:
             yield from self._misuse(when.used.item)
         if self._things and when.handled:
@@ -184,6 +225,12 @@ class _Course:
         target = when.attacked.target if when.attacked else None
         if target is not None and target not in self.coming:
             yield because("unit-never-there", unit=target)
+
+    def _missing_item(self, what: WhenCarried) -> Iterator[Words]:
+        if what.item not in self._goods:
+            yield because("item-of-nobody", item=what.item)
+        if what.area is not None and not self._room.get(what.area, 1):
+            yield because("area-closed", area=what.area)
 
     def _misuse(self, item: str) -> Iterator[Words]:
         gear, usable = self.draft.gear, self.draft.usable
@@ -211,16 +258,16 @@ class _Course:
 
 def _standing(when: Standing) -> set[str]:
     """Return the units that must be on the board for a condition."""
-    names = {when.turn, *(who.unit for who in (when.enter, when.health) if who)}
+    names = {when.turn, *(who.unit for who in (when.enter, when.health, when.wounded) if who)}
     return {name for name in names if name is not None}
 
 
 def _meant(when: Standing) -> Iterator[Who]:
     """Yield the units or sides that the condition names."""
-    named: tuple[Who | None, ...] = (when.enter, when.death, when.health)
+    named: tuple[Who | None, ...] = (when.enter, when.death, when.health, when.wounded)
     if isinstance(when, When):
         named += (when.used, when.handled, when.broken)
-        named += (when.attacked, when.reacted, when.ended)
+        named += (when.attacked, when.reacted, when.ended, when.sees, when.carries)
     return (who for who in named if who)
 
 

@@ -229,7 +229,7 @@ def _named(draft: LevelDraft) -> Mapping[str, Words]:
         for id in units_in(entry.value):
             found.setdefault(id, because("an-objective", id=str(entry.id)))
     for number, trigger in enumerate(draft.plot.triggers):
-        for when in (*trigger.value.when, *trigger.value.until) if trigger.value else ():
+        for when in (*trigger.value.conditions, *trigger.value.until) if trigger.value else ():
             for id in units_in(when):
                 found.setdefault(id, because("a-trigger", number=number + 1))
     for number, lesson in enumerate(draft.plot.lessons):

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from game.content.drafts.level_draft import LevelDraft, TableEntry
 from game.content.toml_files.finding_texts import Words, because
-from game.terms.level_script import KEYS, Heads, Trigger, keys_in
+from game.terms.level_script import KEYS, Trigger, keys_in
+from game.terms.script.conditions import Heads
 
 
 def bring_who_is_away(draft: LevelDraft) -> None:

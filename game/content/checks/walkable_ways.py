@@ -6,7 +6,8 @@ from game.content.drafts.level_draft import GRID, LevelDraft
 from game.content.drafts.regions import Regions, regions_of
 from game.content.toml_files.finding_texts import Words, because
 from game.core.cells import Cell
-from game.terms.level_script import Objective, Who
+from game.terms.level_script import Objective
+from game.terms.script.conditions import Who
 
 Parts = frozenset[int | None]
 
@@ -106,10 +107,14 @@ class _Ways:
         self.areas: Mapping[str, Parts] = {
             area: self._parts(tiles) for area, tiles in draft.areas.items()
         }
-        self.starts: Mapping[str, Parts] = {
+        self.starts: dict[str, Parts] = {
             **dict(self._arrivals()),
             **{id: self._parts([cell]) for id, cell in draft.standing.items()},
         }
+        for trigger in draft.plot.triggers:
+            for deed in trigger.value.do if trigger.value else ():
+                if deed.move is not None and deed.move.unit in self.starts:
+                    self.starts[deed.move.unit] |= self.areas[deed.move.area]
         self._of_sides: dict[str, set[int | None]] = {}
         for id, parts in self.starts.items():
             self._of_sides.setdefault(str(draft.distinct[id].side), set()).update(parts)
@@ -151,8 +156,10 @@ class _Ways:
             if area:
                 yield area
         for trigger in plot.triggers:
-            for when in trigger.value.when if trigger.value else ():
+            for when in trigger.value.conditions if trigger.value else ():
                 if when.enter:
                     yield when.enter.area
                 if when.count and when.count.area:
                     yield when.count.area
+                if when.carries and when.carries.area:
+                    yield when.carries.area

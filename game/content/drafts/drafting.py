@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from typing import TypeVar
 
+from game.content.drafts.effect_names import effect_names
 from game.content.drafts.level_draft import (
     GRID,
     LEGEND,
@@ -37,14 +38,13 @@ from game.terms.level_script import (
     Area,
     Deploy,
     Expect,
-    FileTable,
     Lesson,
     Objective,
     Story,
-    TerrainName,
     Trigger,
 )
 from game.terms.rosters import Roster
+from game.terms.script.names import FileTable, TerrainName
 
 T = TypeVar("T", bound=FileTable)
 
@@ -114,6 +114,7 @@ class _Reader:
             schema is not None and schema.stations,
             self.data.prices if self.data else {},
             schema is not None and schema.reacts,
+            schema is not None and schema.joins,
         )
 
     def _unclear(self) -> frozenset[str]:
@@ -146,6 +147,7 @@ class _Reader:
             "zone": self._zones(),
             "key": self._unit_keys(),
             **self._deeds(),
+            **effect_names(self.tables.get("trigger", ()), "trigger" in self.unclear),
             "thing": {id: None for things in gear.values() for id in things} if data else None,
             **gear,
         }

@@ -14,19 +14,11 @@ from game.content.toml_files.source import Source
 from game.content.values.wording import capital, subject
 from game.core.cells import Cell, reading
 from game.terms.level import Terrain, made_passable
-from game.terms.level_script import (
-    Area,
-    Behaviour,
-    Deploy,
-    Do,
-    Expect,
-    FileTable,
-    Lesson,
-    Objective,
-    Story,
-    Trigger,
-)
+from game.terms.level_script import Area, Deploy, Expect, Lesson, Objective, Story, Trigger
 from game.terms.rosters import Roster
+from game.terms.script.behaviours import Behaviour
+from game.terms.script.effects import Do
+from game.terms.script.names import FileTable
 
 GRID: Keys = ("map", "grid")
 LEGEND: Keys = ("map", "legend")
@@ -143,6 +135,8 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The price of each kind that has one."""
     reacts: bool = False
     """Whether the book has attacks as reactions."""
+    joins: bool = False
+    """Whether the book lets units join another side."""
 
     @cached_property
     def width(self) -> int:

@@ -4,23 +4,12 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from game.terms.book_schema import ref
 from game.terms.level import Side
 from game.terms.level import Title as Name
-from game.terms.level_script import (
-    Area,
-    Behaviour,
-    Deploy,
-    Expect,
-    Lesson,
-    Objective,
-    SideName,
-    Story,
-    TerrainName,
-    Trigger,
-    UnitName,
-)
-from game.terms.rosters import KindName, Roster
+from game.terms.level_script import Area, Deploy, Expect, Lesson, Objective, Story, Trigger
+from game.terms.rosters import Roster
+from game.terms.script.behaviours import Behaviour
+from game.terms.script.names import KindName, SideName, TerrainName, UnitName, ref
 
 FORMAT = 1
 """The newest known format of level files."""

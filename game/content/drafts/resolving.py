@@ -12,8 +12,11 @@ from game.content.drafts.level_edits import called
 from game.content.values.book_data import BookData, BookLike
 from game.content.values.type_fit import info_of
 from game.terms.level import Level, Side, Unit
-from game.terms.level_script import Behaviour, Deploy, FileTable, Script, Story
+from game.terms.level_script import Deploy, Script, Story, Trigger
 from game.terms.rosters import Offer, Offered, Roster
+from game.terms.script.behaviours import Behaviour
+from game.terms.script.effects import Do
+from game.terms.script.names import FileTable
 
 T = TypeVar("T")
 F = TypeVar("F", bound=FileTable)
@@ -46,7 +49,7 @@ def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Leve
         rounds_winner=header.rounds_winner,
         zones=_zones(draft),
         zone_names=draft.zone_names,
-        script=_script(draft, ids),
+        script=_script(draft, ids, data),
         party=header.party or sides[0].id,
         text=draft.source.text,
         offers=_offers(draft, ids, data),
@@ -77,17 +80,31 @@ def _zones(draft: LevelDraft) -> tuple[str, ...]:
     return tuple("" if letter in UNZONED else letter for letter in "".join(draft.zone_rows))
 
 
-def _script(draft: LevelDraft, ids: Ids) -> Script:
+def _script(draft: LevelDraft, ids: Ids, data: BookData) -> Script:
     plot = draft.plot
     return Script(
         areas=dict(draft.areas),
         deploy=tuple(_deploy(draft, entry, ids) for entry in plot.deploys),
         objectives=_all(plot.objectives, ids),
-        triggers=_all(plot.triggers, ids),
+        triggers=tuple(_with_speakers(one, data) for one in _all(plot.triggers, ids)),
         lessons=_all(plot.lessons, ids),
         expects=_all(plot.expects, ids),
         story=plot.story or Story(),
     )
+
+
+def _with_speakers(trigger: Trigger, data: BookData) -> Trigger:
+    """Return a trigger in which every kind that speaks has a title."""
+    deeds = tuple(_with_speaker(deed, data) for deed in trigger.do)
+    return trigger if deeds == trigger.do else msgspec.structs.replace(trigger, do=deeds)
+
+
+def _with_speaker(deed: Do, data: BookData) -> Do:
+    speaker = deed.say or deed.choice
+    if speaker is None or speaker.kind is None or speaker.title is not None:
+        return deed
+    named = msgspec.structs.replace(speaker, title=str(data.kinds[speaker.kind]["title"]))
+    return msgspec.structs.replace(deed, **{"say" if deed.say else "choice": named})
 
 
 def _deploy(draft: LevelDraft, entry: TableEntry[Deploy], ids: Ids) -> Deploy:

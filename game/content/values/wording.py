@@ -11,6 +11,7 @@ _LEGEND: Keys = ("map", "legend")
 OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
     | {"stop", "hero", "difficulty", "key", "command", "deed", "trigger"}
+    | {"flag", "counter", "choice"}
 )
 """Names of tables that have no data file of their own in the rulebook."""
 _NOUNS = {
@@ -30,6 +31,9 @@ _NOUNS = {
     "command": "noun-command",
     "deed": "noun-deed",
     "trigger": "noun-trigger",
+    "flag": "noun-flag",
+    "counter": "noun-counter",
+    "choice": "noun-choice",
     "lesson": "noun-lesson",
     "deploy": "noun-deployment",
     "roster": "noun-roster",

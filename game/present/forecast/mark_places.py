@@ -9,8 +9,8 @@ from game.core.cells import Cell, reading
 from game.engine.battle import Battle
 from game.present.forecast.marks import ChangeWords, ForecastMark, marks_of
 from game.present.forecast.objective_places import places_of
-from game.terms.level_script import When
 from game.terms.odds import Odds
+from game.terms.script.conditions import When
 from game.world import World
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from game.components.unit import Dead, Position
 from game.core.cells import Cell
-from game.terms.level_script import Objective, When
+from game.terms.level_script import Objective
 from game.terms.records import Entity
+from game.terms.script.conditions import When
 from game.world import World
 from game.world.unit_names import id_of, unit_by_id
 

@@ -20,8 +20,9 @@ from game.terms.changes import (
     TilesFact,
     names_if,
 )
-from game.terms.level_script import Do, Script
+from game.terms.level_script import Script
 from game.terms.odds import Odds, OddsOutcome
+from game.terms.script.effects import Do
 
 Changes = tuple[OddsChange, ...]
 

@@ -43,10 +43,10 @@ from game.systems import (
     rounds,
     shoving,
     step_reactions,
-    triggers,
     turn_upkeep,
 )
 from game.systems.endings import Conceding, LastStanding
+from game.systems.script import triggers
 from game.terms.asks import OrderAsk, TurnAsk
 from game.terms.readings import read_readings
 
@@ -98,7 +98,7 @@ BOOK = Book(
         movement.Stepping("ACT-06", hidden_units.witnesses, walking.gait, FEET, follows=True),
         forced_stops.Treading(),
         stealth.ComingIntoSight(),
-        triggers.WatchingEntrances(),
+        triggers.WatchingEntrances(stealth.SCRIPT_RULES),
         CountingSteps(),
         reactions.Meeting("comes", reactions.applies, records.Readied),
         stealth.Forgetting(),
@@ -136,7 +136,7 @@ BOOK = Book(
         triggers.Handling(),
         triggers.Using(),
         triggers.RecordingDeeds(),
-        triggers.WatchingTriggers(),
+        triggers.WatchingTriggers(stealth.SCRIPT_RULES),
     ),
     asks=ASKS,
     hide=views.hide,

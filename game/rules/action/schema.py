@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.book_schema import DiceText, Icon, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema
 from game.terms.level import Title
-from game.terms.level_script import AreaName
+from game.terms.script.names import AreaName, ref
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -492,6 +492,7 @@ SCHEMA = Schema(
     {"arms": Weapon, "armour": Wear, "powers": Power, "items": Item, "conditions": Kind},
     handles=True,
     reacts=True,
+    joins=True,
     attributes=("strength", "agility", "mind"),
     gained="rank",
     lost="hurt",

@@ -11,9 +11,10 @@ from game.rules.action.records import Dying, Economy, Focus, HasRallied
 from game.rules.action.schema import Figure, Weapon
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import grown, size_number
-from game.systems import deployment, forced_stops, triggers
+from game.systems import deployment, forced_stops
 from game.systems.initiative import Contest
 from game.systems.rounds import NextTurn
+from game.systems.script import triggers
 from game.terms.level import Unit
 from game.terms.records import Entity
 from game.world import World

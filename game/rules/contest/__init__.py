@@ -7,7 +7,7 @@ from game.rules.contest import records, views
 from game.rules.contest.asks import ASKS
 from game.rules.contest.encounters import FightEncounters, StoppingAtFigures, ways_on
 from game.rules.contest.facts import FACTS
-from game.rules.contest.fights import Fighting, LeavingFights
+from game.rules.contest.fights import SCRIPT_RULES, Fighting, LeavingFights
 from game.rules.contest.fleeing import BreakingFromFight, Chases, end_flight, step_rule, waits
 from game.rules.contest.hints import HINTS
 from game.rules.contest.lints import LINTS
@@ -25,10 +25,10 @@ from game.systems import (
     movement_dice,
     rounds,
     traps,
-    triggers,
     turn_upkeep,
 )
 from game.systems.endings import Conceding, LastStanding
+from game.systems.script import triggers
 from game.terms import board_events
 from game.terms.asks import TurnAsk
 from game.terms.readings import read_readings
@@ -88,7 +88,7 @@ BOOK = Book(
         loot.TakingLoot("CON-16"),
         LastStanding(),
         # encounters, fights, flights, chases
-        triggers.WatchingEntrances(),
+        triggers.WatchingEntrances(SCRIPT_RULES),
         StoppingAtFigures(),
         FightEncounters(),
         Fighting(),
@@ -99,7 +99,7 @@ BOOK = Book(
         # the level's script, after everything else
         triggers.Using(),
         triggers.RecordingDeeds(),
-        triggers.WatchingTriggers(),
+        triggers.WatchingTriggers(SCRIPT_RULES),
     ),
     asks=ASKS,
     hide=board_views.hide,

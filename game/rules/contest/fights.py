@@ -19,6 +19,7 @@ from game.rules.contest.schema import Settings, Weapon
 from game.systems.breaking_away import Fleeing, Flight
 from game.systems.damage import Fall
 from game.systems.movement import stride_left
+from game.systems.script.effects import ScriptRules
 from game.systems.turn_upkeep import conditions_of
 from game.terms.agenda import AgendaItem
 from game.terms.board_events import FightEnded, FightJoined, FightStarted, MovementSpent
@@ -38,6 +39,10 @@ def fight_at(world: World, cell: Cell) -> Entity | None:
 def fight_of(world: World, unit: Entity) -> Entity | None:
     """Return the fight that a unit is in, or None."""
     return next((e for e, fight in world.all(TileFight) if unit in fight.fighters), None)
+
+
+SCRIPT_RULES = ScriptRules(is_bound=lambda world, unit: fight_of(world, unit) is not None)
+"""How triggers act on units: a unit in a fight stays there."""
 
 
 def opponents(world: World, unit: Entity) -> tuple[Entity, ...]:

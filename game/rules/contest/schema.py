@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.terms.board_items import Thing
-from game.terms.book_schema import DiceText, Icon, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema
 from game.terms.level import Title
+from game.terms.script.names import ref
 from game.world import World
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]

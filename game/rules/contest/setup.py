@@ -4,9 +4,10 @@ from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.contest.schema import Figure, Settings
-from game.systems import deployment, triggers
+from game.systems import deployment
 from game.systems.movement_dice import Allowance
 from game.systems.rounds import NextTurn, SetOrder
+from game.systems.script import triggers
 from game.terms.level import Unit
 from game.world import World
 

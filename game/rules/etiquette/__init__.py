@@ -16,7 +16,7 @@ from game.rules.etiquette.promises import Faith
 from game.rules.etiquette.relations import RELATIONS
 from game.rules.etiquette.schema import SCHEMA, sudden_death
 from game.rules.etiquette.setup import setup
-from game.rules.etiquette.walks import can_go_on, step_rule
+from game.rules.etiquette.walks import SCRIPT_RULES, can_go_on, step_rule
 from game.systems import (
     board_views,
     breaking_away,
@@ -29,10 +29,10 @@ from game.systems import (
     movement_dice,
     rounds,
     traps,
-    triggers,
     turn_upkeep,
 )
 from game.systems.endings import Conceding, LastStanding
+from game.systems.script import triggers
 from game.terms import board_events
 from game.terms.asks import TurnAsk
 from game.terms.readings import read_readings
@@ -95,7 +95,7 @@ BOOK = Book(
         loot.TakingLoot("ETI-16", is_figure),
         LastStanding(),
         # encounters, fights, flights
-        triggers.WatchingEntrances(),
+        triggers.WatchingEntrances(SCRIPT_RULES),
         StoppingAtOthers(),
         DuelEncounters(),
         Partings(),
@@ -108,7 +108,7 @@ BOOK = Book(
         # the level's script, after everything else
         triggers.Using(),
         triggers.RecordingDeeds(),
-        triggers.WatchingTriggers(),
+        triggers.WatchingTriggers(SCRIPT_RULES),
     ),
     asks=ASKS,
     hide=board_views.hide,

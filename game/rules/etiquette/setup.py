@@ -5,9 +5,10 @@ from game.components.conditions import Conditions
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.etiquette.records import Repute, Robot
 from game.rules.etiquette.schema import Figure, Settings
-from game.systems import deployment, triggers
+from game.systems import deployment
 from game.systems.movement_dice import Allowance
 from game.systems.rounds import NextTurn, SetOrder
+from game.systems.script import triggers
 from game.terms.level import Unit
 from game.terms.records import Entity
 from game.world import World

@@ -7,6 +7,7 @@ from game.rules.etiquette.records import Duel
 from game.systems import hazards
 from game.systems.breaking_away import Fleeing
 from game.systems.movement import Walker, stride_left
+from game.systems.script.effects import ScriptRules
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
@@ -57,3 +58,7 @@ def step_rule(world: World, unit: Entity) -> str:
 def duel_of(world: World, unit: Entity) -> Entity | None:
     """Return the fight that a unit is in, or None."""
     return next((e for e, duel in world.all(Duel) if unit in duel.order), None)
+
+
+SCRIPT_RULES = ScriptRules(is_bound=lambda world, unit: duel_of(world, unit) is not None)
+"""How triggers act on units: a unit in a fight stays there."""

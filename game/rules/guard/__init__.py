@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from game.engine.book import API, Book
-from game.rules.guard import events, monsters, records, round_end, round_order, views
+from game.rules.guard import events, monsters, rank_changes, records, round_end, round_order, views
 from game.rules.guard.asks import ASKS
 from game.rules.guard.attacks import LandingSwings, Routing
 from game.rules.guard.facts import FACTS
@@ -14,9 +14,10 @@ from game.rules.guard.relations import RELATIONS
 from game.rules.guard.schema import SCHEMA
 from game.rules.guard.setup import setup
 from game.rules.guard.spells_and_items import Affecting
-from game.systems import damage, deployment, rounds, triggers, turn_upkeep
+from game.systems import damage, deployment, rounds, turn_upkeep
 from game.systems.endings import Conceding, LastStanding
 from game.systems.parties import is_player, only_party
+from game.systems.script import triggers
 from game.terms.asks import TurnAsk
 from game.terms.readings import read_readings
 
@@ -59,10 +60,10 @@ BOOK = Book(
         LastStanding(),
         Conceding(),
         # the level's script, and only then the stances of the new round
-        triggers.WatchingEntrances(),
+        triggers.WatchingEntrances(rank_changes.SCRIPT_RULES),
         triggers.Using(),
         triggers.RecordingDeeds(),
-        triggers.WatchingTriggers(),
+        triggers.WatchingTriggers(rank_changes.SCRIPT_RULES),
         round_order.TakingStances(),
         # after all changes: the places in the rear
         round_order.Exposing(),

@@ -7,10 +7,10 @@ from game.rules.guard.figures import arms, die, figure, has, known, parts, total
 from game.rules.guard.ranks import ranks
 from game.rules.guard.records import Grudge, Kills, Onslaught, Ward, Warded
 from game.rules.guard.spells_and_items import affect
-from game.systems import triggers
 from game.systems.damage import Blow, Hurt
 from game.systems.parties import is_player
 from game.systems.rounds import TakeTurn
+from game.systems.script import triggers
 from game.terms.agenda import AgendaItem
 from game.terms.events import Hit, Missed
 from game.terms.odds import Modifier, summed

@@ -1,14 +1,32 @@
 """Changing rank (GUA-13, GUA-17)."""
 
 from game.components.unit import Position
+from game.core.cells import Cell
 from game.rules.guard.events import Shifted
-from game.rules.guard.ranks import OTHER, REAR, next_turn, ranks, room_in
+from game.rules.guard.ranks import OTHER, REAR, next_turn, rank_at, ranks, room_in
 from game.rules.guard.records import Came, Displaced, Stance
 from game.systems.movement import Enter
 from game.systems.parties import is_player
+from game.systems.script.effects import ScriptRules
 from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import id_of
+
+
+def put(world: World, unit: Entity, at: Cell) -> None:
+    """Put the unit onto a tile. If its rank changes, it becomes neutral."""
+    party = is_player(world, unit)
+    before, now = ranks(world).rank(unit), rank_at(world, party, at)
+    world.put(unit, Position(at))
+    if now != before:
+        world.drop(unit, Displaced)
+        _take_rank(world, unit, now)
+
+
+SCRIPT_RULES = ScriptRules(
+    put=put, chooses=lambda world, side: side == world.scene.level.party_side
+)
+"""How triggers act on units: moves change ranks, and only the party makes choices."""
 
 
 def displace(world: World, unit: Entity, rank: str, rule: str) -> None:
@@ -35,9 +53,14 @@ def shift(world: World, unit: Entity, rank: str, rule: str) -> None:
     tile = room_in(world, unit, rank)
     assert tile is not None
     world.put(unit, Position(tile))
+    _take_rank(world, unit, rank)
+    world.tell(Shifted(unit=id_of(world, unit), rank=rank, to=tile, rule=rule))
+    world.push(Enter(unit, tile))
+
+
+def _take_rank(world: World, unit: Entity, rank: str) -> None:
+    """Note that the unit is new in a rank."""
     world.drop(unit, Stance)
     world.drop(unit, Came)
     if rank == REAR and is_player(world, unit):
         world.put(unit, Came(next_turn(world)))
-    world.tell(Shifted(unit=id_of(world, unit), rank=rank, to=tile, rule=rule))
-    world.push(Enter(unit, tile))

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.book_schema import DiceText, Icon, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema
 from game.terms.level import Title
+from game.terms.script.names import ref
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]

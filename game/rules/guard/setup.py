@@ -6,10 +6,11 @@ from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.guard.ranks import OTHER, REAR, bands, own_rank, room_in
 from game.rules.guard.records import Came, FocusLeft, Grudge, Kills, Meet
 from game.rules.guard.schema import Figure
-from game.systems import deployment, triggers
+from game.systems import deployment
 from game.systems.forced_stops import free_tile
 from game.systems.parties import is_player
 from game.systems.rounds import NextTurn
+from game.systems.script import triggers
 from game.terms.level import Unit
 from game.terms.records import Entity
 from game.world import World

@@ -27,17 +27,9 @@ from game.rules.verdigris.lints import LINTS
 from game.rules.verdigris.relations import RELATIONS
 from game.rules.verdigris.schema import SCHEMA
 from game.rules.verdigris.setup import setup
-from game.systems import (
-    damage,
-    deployment,
-    forced_stops,
-    movement,
-    rounds,
-    shoving,
-    triggers,
-    turn_upkeep,
-)
+from game.systems import damage, deployment, forced_stops, movement, rounds, shoving, turn_upkeep
 from game.systems.endings import Conceding, LastStanding
+from game.systems.script import triggers
 from game.terms.asks import TurnAsk
 from game.terms.readings import read_readings
 

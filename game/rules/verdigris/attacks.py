@@ -26,10 +26,11 @@ from game.rules.verdigris.records import (
     Unseated,
 )
 from game.rules.verdigris.schema import Settings, Weapon
-from game.systems import triggers, turn_upkeep
+from game.systems import turn_upkeep
 from game.systems.damage import Blow, Hurt
 from game.systems.movement import stop_walk
 from game.systems.parties import is_player
+from game.systems.script import triggers
 from game.terms.agenda import AgendaItem
 from game.terms.events import Hit, Missed
 from game.terms.records import Entity

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from game.components.belongings import Armed
+from game.components.belongings import Armed, Gear
 from game.components.unit import Down, Name, Position
-from game.rules.verdigris.records import Gear, Grappled, Mounted, Stress
+from game.rules.verdigris.records import Grappled, Mounted, Stress
 from game.rules.verdigris.schema import Beast, Figure, Protection, Remedy, Settings, Talent, Weapon
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import has_condition, modifiers_of

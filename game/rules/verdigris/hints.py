@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from game.components.belongings import Armed
+from game.components.belongings import Armed, Gear
 from game.components.conditions import Conditions
 from game.components.script_progress import Progress
 from game.components.unit import Dead, Down, Position, Vitals
@@ -20,7 +20,6 @@ from game.rules.verdigris import attacks, figures, melees, moves, zones
 from game.rules.verdigris.dice_pools import Aim, Struck, first_roll
 from game.rules.verdigris.records import (
     FreeSpent,
-    Gear,
     Grappled,
     Guarding,
     LoadingLeft,
@@ -29,8 +28,8 @@ from game.rules.verdigris.records import (
     Stress,
     Wounds,
 )
-from game.terms.level_script import WhenEntered
 from game.terms.records import Component, Entity
+from game.terms.script.conditions import WhenEntered
 from game.world import World
 from game.world.unit_names import id_of, side_of
 

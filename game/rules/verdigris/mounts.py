@@ -8,10 +8,10 @@ from game.rules.verdigris import attacks, events, figures, melees, moves
 from game.rules.verdigris.dice_pools import Aim, Trial, Tried, first_roll
 from game.rules.verdigris.figures import parts_of
 from game.rules.verdigris.records import Flinch, Grappled, Mounted, Trampling, Turn, Unseated
-from game.systems import triggers
 from game.systems.damage import Blow, Fall, GoDown, Hurt
 from game.systems.movement import stop_walk
 from game.systems.rounds import EndTurn
+from game.systems.script import triggers
 from game.terms.agenda import AgendaItem
 from game.terms.records import NOBODY, Entity
 from game.world import World

@@ -29,9 +29,10 @@ from game.rules.verdigris.records import (
     ReadiedTile,
     Turn,
 )
-from game.systems import forced_stops, hazards, triggers
+from game.systems import forced_stops, hazards
 from game.systems.forced_stops import Settle
 from game.systems.movement import Step, step_cost, stop_walk
+from game.systems.script import triggers
 from game.terms.records import NOBODY, Entity
 from game.terms.refusals import Refusal
 from game.world import World

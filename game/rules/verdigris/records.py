@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from game.components.belongings import Gear
 from game.components.conditions import Condition, Sign
 from game.core.cells import Cell
 from game.terms.agenda import AgendaItem, Ask
@@ -65,13 +66,6 @@ class Stress(Component, frozen=True):
 
     level: int = 0
     pushed: bool = False
-
-
-class Gear(Component, frozen=True):
-    """Items and weapons on the belt and in the pack, hidden from other sides."""
-
-    belt: tuple[str, ...] = ()
-    pack: tuple[str, ...] = ()
 
 
 HELD_LEVEL = 2
@@ -238,4 +232,4 @@ class FreedAsk(Ask, frozen=True):
     foe: Entity
 
 
-PART = part_of(globals(), TurnAsk, OrderAsk)
+PART = part_of(globals(), Gear, TurnAsk, OrderAsk)

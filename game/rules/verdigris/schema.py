@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.book_schema import DiceText, Icon, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema
 from game.terms.level import Title
+from game.terms.script.names import ref
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Dice = Annotated[int, msgspec.Meta(ge=0, le=12)]
@@ -318,4 +319,5 @@ SCHEMA = Schema(
         "items": Remedy,
     },
     reacts=True,
+    joins=True,
 )

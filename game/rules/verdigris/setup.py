@@ -1,13 +1,14 @@
 """The setup of a Verdigris battle: units on the board, and the steps before the first round."""
 
-from game.components.belongings import Armed
+from game.components.belongings import Armed, Gear
 from game.components.conditions import Conditions
 from game.components.unit import Allegiance, Name, Vitals
 from game.rules.verdigris.figures import is_hero
-from game.rules.verdigris.records import Gear, Mounted, Muster, Stress, Wounds
+from game.rules.verdigris.records import Mounted, Muster, Stress, Wounds
 from game.rules.verdigris.schema import Beast, Figure
-from game.systems import deployment, forced_stops, triggers
+from game.systems import deployment, forced_stops
 from game.systems.rounds import NextTurn
+from game.systems.script import triggers
 from game.terms.level import Unit
 from game.world import World
 

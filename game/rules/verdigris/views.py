@@ -1,13 +1,12 @@
 """Views of the state for people: secrets, unit cards and changes."""
 
-from game.components.belongings import Armed, Loot
+from game.components.belongings import Armed, Gear, Loot
 from game.components.motion import Path, Stride
 from game.components.unit import Dead, Down, Vitals
 from game.engine.book import KnownStats
 from game.rules.verdigris import attacks, figures, melees
 from game.rules.verdigris.records import (
     FreeSpent,
-    Gear,
     Grappled,
     Guarding,
     Mounted,

@@ -5,7 +5,8 @@ from typing import Annotated
 import msgspec
 
 from game.core.cells import Cell
-from game.terms.book_schema import DiceText, Schema, ref
+from game.terms.book_schema import DiceText, Schema
+from game.terms.script.names import ref
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=100)]
 

@@ -9,7 +9,9 @@ from game.components.unit import Position
 from game.engine.battle import Battle
 from game.rules.action import BOOK
 from game.rules.action.records import Stealth
-from game.terms.level_script import Deploy, Do, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Deploy, Script, Trigger
+from game.terms.script.conditions import When
+from game.terms.script.effects import Do, Reinforcement
 from tests.rules.action.scene import initiative, level, scene
 from tests.scenario import Play
 

@@ -6,7 +6,9 @@ import pytest
 
 from game.components.conditions import Conditions
 from game.components.turns import Rounds
-from game.terms.level_script import Do, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Script, Trigger
+from game.terms.script.conditions import When
+from game.terms.script.effects import Do, Reinforcement
 from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import scene
 from tests.rules.action.states import held, lay, world_of

@@ -9,8 +9,10 @@ from game.components.unit import Name
 from game.present.battle_sentences import BattleSentences
 from game.rules.action.records import Economy, Readied
 from game.terms.agenda import Ask
-from game.terms.level_script import Do, Script, Trigger, When, Who
+from game.terms.level_script import Script, Trigger
 from game.terms.records import Entity
+from game.terms.script.conditions import When, Who
+from game.terms.script.effects import Do
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay, put, shift, unload, used
 from tests.scenario import Play

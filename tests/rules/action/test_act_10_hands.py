@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from game.components.hiding import Hidden
-from game.terms.level_script import Do, Script, Trigger, When, WhenHandled
+from game.terms.level_script import Script, Trigger
+from game.terms.script.conditions import When, WhenHandled
+from game.terms.script.effects import Do
 from tests.rules.action.scene import scene
 from tests.scenario import Play
 

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from game.terms.level_script import Do, Script, Trigger, When, WhenBroken
+from game.terms.level_script import Script, Trigger
+from game.terms.script.conditions import When, WhenBroken
+from game.terms.script.effects import Do
 from tests.odds_rows import rows_of
 from tests.rules.action.scene import scene
 from tests.rules.action.states import lay

@@ -2,7 +2,9 @@
 
 import pytest
 
-from game.terms.level_script import Do, Reinforcement, Script, Trigger, When, WhenEntered
+from game.terms.level_script import Script, Trigger
+from game.terms.script.conditions import When, WhenEntered
+from game.terms.script.effects import Do, Reinforcement
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay
 

@@ -3,7 +3,9 @@
 import pytest
 
 from game.rules.action.records import Focus
-from game.terms.level_script import Do, Script, Trigger, When, WhenUsed
+from game.terms.level_script import Script, Trigger
+from game.terms.script.conditions import When, WhenUsed
+from game.terms.script.effects import Do
 from tests.rules.action.powers import casting, item, power
 from tests.rules.action.scene import scene
 from tests.rules.action.states import lay

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from game.rules.action import BOOK
 from game.rules.action.lints.level import LINTS
 from game.terms.level import Terrain
-from game.terms.level_script import Deploy, Do, Reinforcement, Script, Trigger, When, WhenHealth
+from game.terms.level_script import Deploy, Script, Trigger
+from game.terms.script.conditions import When, WhenHealth
+from game.terms.script.effects import Do, Reinforcement
 from tests.rules.action.scene import level
 
 CASTER: dict[str, Any] = {"powers": ["kindle"], "focus": 1}

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from game.terms.level_script import Do as Deed
-from game.terms.level_script import Reinforcement, Script, Trigger, When
+from game.terms.level_script import Script, Trigger
+from game.terms.script.conditions import When
+from game.terms.script.effects import Do as Deed
+from game.terms.script.effects import Reinforcement
 from tests.odds_rows import rows_of
 from tests.rules.guard.crawl import meet, neutral, turn
 from tests.scenario import Play

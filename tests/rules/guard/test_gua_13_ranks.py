@@ -15,8 +15,10 @@ from game.rules.guard.lints import (
 )
 from game.rules.guard.ranks import ranks
 from game.rules.registry import find_books
-from game.terms.level_script import Deploy, Reinforcement, Script, Trigger, When
-from game.terms.level_script import Do as Deed
+from game.terms.level_script import Deploy, Script, Trigger
+from game.terms.script.conditions import When
+from game.terms.script.effects import Do as Deed
+from game.terms.script.effects import Reinforcement
 from tests.odds_rows import rows_of
 from tests.rules.guard.crawl import fight, level, meet, neutral, turn, wait
 from tests.scenario import Play

@@ -9,17 +9,9 @@ import pytest
 from game.rules.guard import BOOK, lints
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Terrain
-from game.terms.level_script import (
-    Deploy,
-    Do,
-    Expect,
-    Hold,
-    Objective,
-    Script,
-    Trigger,
-    When,
-    WhenEntered,
-)
+from game.terms.level_script import Deploy, Expect, Hold, Objective, Script, Trigger
+from game.terms.script.conditions import When, WhenEntered
+from game.terms.script.effects import Do
 from tests.rules.guard.crawl import level
 
 

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from game.terms.level_script import Do, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Script, Trigger
+from game.terms.script.conditions import When
+from game.terms.script.effects import Do, Reinforcement
 from tests.rules.verdigris.scene import scene
 from tests.scenario import Play
 

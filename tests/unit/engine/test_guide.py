@@ -17,5 +17,5 @@ def test_guide_names_every_file() -> None:
             *parts, name = path.split("/")
             folder = parts[-1] if parts else folder
             named.add(f"{folder}/{name}")
-    there = (p for part in ("engine", "world", "systems") for p in (GAME / part).glob("*.py"))
+    there = (p for part in ("engine", "world", "systems") for p in (GAME / part).rglob("*.py"))
     assert named == {f"{p.parent.name}/{p.name}" for p in there if p.name != "__init__.py"}

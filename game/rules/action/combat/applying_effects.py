@@ -20,8 +20,9 @@ from game.rules.action.field import effect_areas, stealth
 from game.rules.action.units import powers
 from game.rules.action.units.figures import weapon
 from game.rules.action.units.powers import RULES
-from game.systems import hidden_units, triggers
+from game.systems import hidden_units
 from game.systems.damage import Blow, Hurt, tempered
+from game.systems.script.ground import change_ground, could_change_tile
 from game.terms.agenda import AgendaItem
 from game.terms.odds import Modifier
 from game.terms.records import Entity
@@ -121,7 +122,7 @@ def _finish(world: World, working: Working) -> None:
         _find(world, working, rule)
     if effect.terrain:
         ground = tuple(cell for cell in working.cells if world.grid.cost(cell))
-        triggers.change_ground(world, ground, effect.terrain, rule)
+        change_ground(world, ground, effect.terrain, rule)
     own = powers.own(world, working.source, working.thing)
     if own:
         world.push(Impact(working, user, is_own=True))
@@ -144,7 +145,7 @@ def _could_change_ground(world: World, working: Working) -> bool:
 def could_change_any(world: World, cells: Iterable[Cell], terrain: str) -> bool:
     """Return whether any of these tiles is ground that could become `terrain`."""
     ground = (cell for cell in cells if world.grid.cost(cell))
-    return any(triggers.could_change_tile(world, cell, terrain) for cell in ground)
+    return any(could_change_tile(world, cell, terrain) for cell in ground)
 
 
 def _could_find(world: World, working: Working) -> bool:

@@ -18,9 +18,10 @@ from game.rules.action.records import (
 )
 from game.rules.action.units import powers, turn_economy
 from game.rules.action.units.figures import figure
-from game.systems import hidden_units, triggers
+from game.systems import hidden_units
 from game.systems.damage import Blow, Hurt
 from game.systems.movement import stop_walk
+from game.systems.script import triggers
 from game.terms.agenda import AgendaItem
 from game.terms.events import Hit, Missed
 from game.terms.records import Entity

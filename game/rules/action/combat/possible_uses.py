@@ -8,7 +8,8 @@ from game.rules.action.combat.using_powers import Source
 from game.rules.action.field import effect_areas
 from game.rules.action.schema import Deed
 from game.rules.action.units import powers
-from game.systems import items, triggers
+from game.systems import items
+from game.systems.script import triggers
 from game.terms.agenda import AgendaItem
 from game.terms.records import Entity
 from game.terms.work import Work

@@ -18,8 +18,8 @@ from game.rules.action.records import (
 )
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import ready_weapons, weapon
-from game.systems import triggers
 from game.systems.movement import Stepped
+from game.systems.script import triggers
 from game.systems.step_reactions import Applies, ReactionChance, Reactions
 from game.world import World
 from game.world.unit_names import side_of

@@ -16,6 +16,7 @@ from game.rules.action.units import conditions
 from game.rules.action.units.figures import ability_parts, settings, worn
 from game.systems import hidden_units
 from game.systems.movement import Enter, Step
+from game.systems.script.effects import ScriptRules
 from game.terms.agenda import AgendaItem, Outcome, RollHead, SingleRoll
 from game.terms.battlefield_events import Hid
 from game.terms.odds import Modifier
@@ -219,6 +220,10 @@ def come_out(world: World, unit: Entity, rule: str) -> None:
     """Reveal the unit's tile to everyone."""
     world.drop(unit, Stealth)
     hidden_units.come_out(world, unit, rule)
+
+
+SCRIPT_RULES = ScriptRules(come_out=lambda world, unit: come_out(world, unit, RULE))
+"""How triggers act on units: a unit that joins another side no longer hides."""
 
 
 def reveal(world: World, unit: Entity, side: str, rule: str) -> None:

@@ -10,8 +10,10 @@ from game.rules.action import events
 from game.rules.action.field import sight_and_cover, stealth, zone_crossing
 from game.rules.action.records import Wrecks
 from game.rules.action.units.figures import FEET
-from game.systems import hidden_units, triggers
+from game.systems import hidden_units
 from game.systems.items import hand_of
+from game.systems.script import triggers
+from game.systems.script.ground import change_ground
 from game.terms.board_events import LootTaken
 from game.terms.level import Terrain
 from game.terms.records import Entity
@@ -78,7 +80,7 @@ def batter(world: World, at: Cell, dealt: int, by: Entity) -> None:
     if taken >= terrain.life:
         _note(world, at, 0)
         world.tell(events.ThingBroken(unit=name, thing=id, at=at, rule="ACT-13"))
-        triggers.change_ground(world, (at,), terrain.wreck, "ACT-13")
+        change_ground(world, (at,), terrain.wreck, "ACT-13")
         triggers.broke(world, by, at)
 
 
@@ -136,7 +138,7 @@ def handle(world: World, unit: Entity, at: Cell) -> None:
     opens = zone_crossing.opened_at(world, at)
     becomes = world.terrain_at(at).becomes
     if becomes is not None:
-        triggers.change_ground(world, (at,), becomes, RULE)
+        change_ground(world, (at,), becomes, RULE)
     if opens:
         zone_crossing.open_up(world, unit, opens)
     world.push(triggers.HandlingDone(unit, at))

@@ -7,10 +7,11 @@ from game.rules.contest.asks.seen import check_target, seen_by, targets
 from game.rules.contest.commands import Attack
 from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
-from game.systems import items, triggers
+from game.systems import items
 from game.systems.ask_checks import check_yours
 from game.systems.board_asks import BoardSeen, check_breaking_away, item_work
 from game.systems.breaking_away import count_try
+from game.systems.script import triggers
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Use
 from game.terms.events import ItemUsed

@@ -9,10 +9,11 @@ from game.rules.etiquette.commands import Attack, One, Two
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import AttackerAsk, DefendAsk
 from game.rules.etiquette.schema import settings
-from game.systems import items, triggers
+from game.systems import items
 from game.systems.ask_checks import check_unit, check_yours
 from game.systems.board_asks import BoardSeen, check_breaking_away, item_work, own_items
 from game.systems.breaking_away import count_try
+from game.systems.script import triggers
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Use
 from game.terms.events import ItemUsed

@@ -12,10 +12,10 @@ from game.rules.guard.figures import RULES, arms, deed, figure, weapons
 from game.rules.guard.rank_changes import shift
 from game.rules.guard.ranks import FRONT, OTHER, REAR
 from game.rules.guard.schema import Usable
-from game.systems import triggers
 from game.systems.ask_checks import END, check_yours
 from game.systems.items import Consumed, take_from_hand
 from game.systems.rounds import EndTurn
+from game.systems.script import triggers
 from game.terms.agenda import Ask
 from game.terms.asks import TurnAsk
 from game.terms.commands import Command, Use

@@ -1,0 +1,1 @@
+"""What a level's script does: effects of triggers, objectives, changing terrain."""

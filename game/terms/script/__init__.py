@@ -1,0 +1,1 @@
+"""The parts of a level's script: names, conditions, effects and behaviours."""
