@@ -14,7 +14,7 @@ from game.terms.level import Level, made_passable
 from game.terms.level_script import Expect
 from game.terms.script.conditions import WhenEntered
 from game.workshop.roster_trials import rosters_tried
-from game.workshop.share_expectations import expected_share
+from game.workshop.share_expectations import ENOUGH, expected_share
 from game.workshop.trial_battles import (
     BattleStuck,
     TrialResult,
@@ -30,8 +30,6 @@ COMMANDS = 100
 """Maximum number of random commands to play with each seed."""
 OFFERS = 10_000
 """Maximum number of options to list with each seed, because they take long on large maps."""
-ENOUGH = 10
-"""Number of battles in which every trigger is expected to fire at least once."""
 
 
 class Plays:
@@ -130,7 +128,7 @@ def _failure(plays: Plays, expect: Expect) -> str | None:
     trials = (plays(seed, expect.players) for seed in range(1, expect.games + 1))
     expected = expected_share(plays.level, expect)
     if expected is not None:
-        return expected.failure(list(trials))
+        return expected.failure(trials, expect.games)
     if expect.ends_before is not None:
         return _late(expect.ends_before, trials)
     return _early(trials) if expect.nobody_dies_before_acting else None

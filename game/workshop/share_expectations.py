@@ -1,6 +1,6 @@
 """Expectations about the share of battles in which something happens."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from game.terms.level import Level
@@ -8,6 +8,9 @@ from game.terms.level_script import Expect, ShareOfBattles, UseShare
 from game.workshop.battle_counts.counts import ObjectiveEnd
 from game.workshop.trial_battles import TrialResult
 from game.workshop.workshop_sentences import said
+
+ENOUGH = 10
+"""Minimum number of battles, if there are so many, in which triggers should fire."""
 
 
 class ExpectedShare(NamedTuple):
@@ -19,20 +22,27 @@ class ExpectedShare(NamedTuple):
     happens: Callable[[TrialResult], bool]
     """A function that returns whether it happened in a battle."""
 
-    def failure(self, trials: Sequence[TrialResult]) -> str | None:
-        """Return why the expectation wasn't met, as a sentence, or None if it was."""
-        happened = [(one.seed, self.happens(one)) for one in trials]
-        count = sum(did for _, did in happened)
-        share, (least, most) = count / len(trials), (self.share.least, self.share.most)
-        if least <= share <= most:
-            return None
+    def failure(self, trials: Iterable[TrialResult], games: int) -> str | None:
+        """Return why the expectation wasn't met in `games` battles, as a sentence, or None.
+
+        Once the battles left can't change that it is met, leave them out.
+        """
+        happened: list[tuple[int, bool]] = []
+        least, most, count = self.share.least, self.share.most, 0
+        for one in trials:
+            happened.append((one.seed, self.happens(one)))
+            count, left = count + happened[-1][1], games - len(happened)
+            is_met = least <= count / games and (count + left) / games <= most
+            if is_met and (len(happened) >= ENOUGH or not left):
+                return None
+        share = count / games
         is_often = share > most
         return said(
             "expectation",
             "too_often" if is_often else "too_rarely",
             what=self.text,
             count=count,
-            battles=len(trials),
+            battles=games,
             share=f"{share:.0%}",
             least=f"{least:.0%}",
             most=f"{most:.0%}",

@@ -48,6 +48,8 @@ class TrialResult:
 
     seed: int
     winner: str | None
+    reason: str
+    """Reason why the battle ended, as in `BattleOver`."""
     rounds: int
     early: tuple[str, ...]
     """Units that died before their first turn."""
@@ -60,9 +62,10 @@ def play_trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> Trial
     Raise BattleStuck if the battle breaks or doesn't end.
     """
     battle, counts = _tried(book, level, seed, (LONGEST, None), name)
-    if battle.outcome is None:
+    over = battle.outcome
+    if over is None:
         raise stuck("unfinished", seed, most=LONGEST)
-    return TrialResult(seed, battle.outcome.winner, battle.outcome.rounds, _early(battle), counts)
+    return TrialResult(seed, over.winner, over.reason, over.rounds, _early(battle), counts)
 
 
 def played(book: Book, level: Level, seed: int, most: int, offers: int | None = None) -> Battle:

@@ -11,20 +11,19 @@ from game.workshop.lab.one_battle import Fought, fought
 from game.workshop.lab.seatings import planned
 from game.workshop.lab.statistics import LabReport, WinCount, report
 from game.workshop.lab.wilson_interval import Span, wilson
+from tests.ai.finished_battles import ENDED, FEW, are_mostly_finished, is_played_by_soldiers
 from tests.ai.playing import BOOKS, level
 
-FEW, MOST = 10, 800
-"""Battles per level: enough to show large differences, and enough to be certain."""
+MOST = 800
+"""Battles of a level that are enough to be certain."""
 MOST_OF_TEN = 6
 """Minimum number of ten battles that the better player wins."""
 SURE, EVEN = 0.6, 0.5
 """Lower bounds of a better player's share of wins, with 95 % confidence."""
-LOOKS = (50, 100, 200, MOST)
+LOOKS = (20, 50, 100, 200, MOST)
 """Numbers of battles after which the test checks whether the result is certain."""
-STRICT = 2.497705
-"""Standard deviations at each of the four checks, so that all of them hold in 95 % of cases."""
-ENDED = 0.7
-"""Minimum share of battles that end before the last round."""
+STRICT = 2.575829
+"""Standard deviations at each of the five checks, so that all of them hold in 95 % of cases."""
 
 STRONG = {
     "action": ("after_hours", "windfalls"),
@@ -151,6 +150,12 @@ def test_novice_certainly_beats_the_random_player(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [*DUELS, *SKIRMISHES])
+@pytest.mark.parametrize(
+    "name", [name for name in (*DUELS, *SKIRMISHES) if not is_played_by_soldiers(level(name))]
+)
 def test_soldiers_finish_most_battles_of_every_level(name: str) -> None:
-    assert played(name, ("soldier",), FEW).before_limit >= ENDED * FEW
+    """Leave out levels that `test_shipped_levels_are_as_expected` plays with soldiers anyway."""
+    found = level(name)
+    book = BOOKS[found.rulebook]
+    plan = planned(book, 0, found, ("soldier",), FEW, 1)
+    assert are_mostly_finished(fought(book, found, bout, bool).reason for bout in plan)
