@@ -78,7 +78,8 @@ def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
         "kind": list(data.kinds),
         "key": list(dict.fromkeys((*KEPT, *field_names(book.schema.unit)))),
         "thing": list(dict.fromkeys(things)),
-        "command": [UNDO, *verbs_of(book)],
+        "command": list(verbs_of(book)),
+        "able": [UNDO, *verbs_of(book)],
         "deed": [*DEEDS, *verbs_of(book)],
         **{table: list(gear) for table, gear in data.gear.items()},
     }

@@ -175,7 +175,7 @@ class Machine:
             value=chain.shown(value),
             unit=roller,
             cause=head.cause,
-            modifiers=head.roll_modifiers,
+            modifiers=head.roll_modifiers + chain.corrections(value),
             dice=faces,
             rule=head.rule,
         )

@@ -232,7 +232,7 @@ class BattleSentences:
     def value(self, value: object, stat: str = "") -> str:
         """Return the value of a stat in words; the catalogue may have a table for the stat."""
         if value is True:
-            return self.say("yes")
+            return self._entry("unspent", stat) or self.say("yes")
         if not isinstance(value, str):
             return str(value)
         return self._entry(stat, value) or self.names.get(value) or self.dice(value)

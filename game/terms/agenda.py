@@ -101,6 +101,10 @@ class Chain(AgendaItem, frozen=True):
         """Return the value as shown to people. By default, it is the value itself."""
         return value
 
+    def corrections(self, value: int) -> tuple[Modifier, ...]:
+        """Return what corrects a rolled value that is out of bounds, as modifiers in the log."""
+        return ()
+
     def after(self, value: int) -> AgendaItem:
         """Return the next item: another `Chain`, a `Decision`, or an `Outcome`."""
         raise NotImplementedError(type(self).__name__)

@@ -418,6 +418,24 @@ def test_strip_says_how_to_confirm_a_plan_by_the_device_in_use(play: Play) -> No
     assert strip.words.endswith("B: cancel")
 
 
+def test_middle_button_keeps_a_card_until_the_next_press(play: Play) -> None:
+    scene = play.open("toll_bar")
+    forecast, foe = scene.seat.forecast, where(scene, "blue.at_the_bar")
+    play.hand.move(play.point(foe))
+    assert forecast.command is not None
+    play.hand.click(play.point(foe), button=2)
+    assert forecast.command is None
+    kept = forecast._what
+    play.hand.move(play.point(where(scene, "blue.pike")))
+    play.hand.tick(20)
+    assert forecast._what == kept
+    play.hand.click(forecast.rect.center)
+    assert forecast.is_kept
+    play.click(where(scene, "red.hanne"))
+    assert not forecast.is_kept
+    assert forecast._what != kept
+
+
 def test_message_hides_tooltips(play: Play) -> None:
     scene = play.open("toll_bar")
     play.hand.move(scene.seat.bar.places()[0][1])

@@ -1,7 +1,9 @@
 """Units that share a tile: each can be pointed at by mouse, keyboard and gamepad."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
@@ -37,6 +39,17 @@ def tile_of(scene: BattleScene) -> tuple[int, int]:
 def spot(scene: BattleScene, share: float) -> tuple[int, int]:
     x, y = tile_of(scene)
     return scene.seat.board.camera.point(x + share, y + 0.5)
+
+
+def test_cursor_does_not_cut_through_units_that_share_a_tile(scene: BattleScene) -> None:
+    board, (x, y) = scene.seat.board, tile_of(scene)
+    shots = []
+    for cursor in (None, (x, y), (x + 2, y)):
+        board.marks = replace(board.marks, cursor=cursor)
+        scene.app.draw()
+        shots.append(pygame.surfarray.array3d(scene.app.window))
+    here, there = (int((shots[0] != shot).any(axis=2).sum()) for shot in shots[1:])
+    assert 0 < here < there
 
 
 def test_mouse_points_at_each_unit_on_a_tile(scene: BattleScene, hand: Hand) -> None:

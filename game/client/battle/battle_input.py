@@ -71,6 +71,8 @@ class BattleInput(PlanInput):
         return True
 
     def _acted(self, event: Act) -> bool:
+        if event.name != "help":
+            self.let_card_go()
         if event.name in PRESSES and self._moves_along():
             return True
         if event.name in STEPS:

@@ -119,9 +119,13 @@ class BoardInput:
         if event.kind == "wheel" and camera.rect.collidepoint(event.at):
             camera.zoom(event.amount, event.at)
             return True
+        if event.kind == "down" and not self._seat.forecast.rect.collidepoint(event.at):
+            self.let_card_go()
         if event.button == 2 and event.kind in ("down", "up"):
-            self.drags(event)
+            was_dragged = self.drags(event)
             if event.kind == "up":
+                if not was_dragged:
+                    self._keep_card(event.at)
                 return self.let_up(Released("things"))
             if camera.rect.collidepoint(event.at):
                 self._shows_things()
@@ -129,6 +133,20 @@ class BoardInput:
         if self.drags(event):
             return True
         return False if self.stays(event) else None
+
+    def _keep_card(self, at: tuple[int, int]) -> None:
+        """Keep the card of the unit at a point in the panel, until the next press elsewhere."""
+        seat, cell = self._seat, self._seat.board.camera.cell(at)
+        token = seat.board.token_at(cell) if cell is not None else None
+        if token is not None and not seat.sitting.is_held:
+            self._showing.card(token.id)
+            seat.forecast.is_kept = True
+
+    def let_card_go(self) -> None:
+        """Show what is pointed at again, if a card was kept."""
+        if self._seat.forecast.is_kept:
+            self._seat.forecast.is_kept = False
+            self._showing.marks()
 
     def stays(self, event: Pointer) -> bool:
         """Return whether the pointer has only moved within a tile."""

@@ -205,6 +205,7 @@ class BattleContext:
 
     def look(self) -> None:
         """Read the current position of the battle."""
+        self.forecast.is_kept = False
         self.picture = self.sitting.picture(self.view)
         self._forget()
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.client.board.camera import Camera
+from game.client.board.camera import Camera, clipped
 from game.client.board.edge_shadow import draw_rim
 from game.client.board.floating_effects import (
     RISE,
@@ -23,7 +23,15 @@ from game.client.board.objective_marks import (
     draw_objective_units,
     marks_of,
 )
-from game.client.board.overlays import BoardMarks, Zone, brackets, draw_above, draw_ground, zones_of
+from game.client.board.overlays import (
+    BoardMarks,
+    Zone,
+    brackets,
+    draw_above,
+    draw_cursor,
+    draw_ground,
+    zones_of,
+)
 from game.client.board.rim_numbers import draw_numbers
 from game.client.board.shared_tiles import rooms, shared
 from game.client.board.standees import SideStand, Standees
@@ -344,15 +352,13 @@ class BoardView:
     @contextmanager
     def _within(self, surface: pygame.Surface) -> Iterator[None]:
         """Clip drawing to the board's rectangle, and shake the drawing with the table."""
-        camera, clip = self.camera, surface.get_clip()
-        surface.set_clip(camera.rect.clip(clip))
-        rect = camera.rect
-        camera.rect = rect.move(self._shift())
-        try:
-            yield
-        finally:
-            camera.rect = rect
-            surface.set_clip(clip)
+        camera, rect = self.camera, self.camera.rect
+        with clipped(surface, self.camera.rect):
+            camera.rect = rect.move(self._shift())
+            try:
+                yield
+            finally:
+                camera.rect = rect
 
     def draw_flat(self, surface: pygame.Surface) -> None:
         """Draw the ground and the marks and traps on it."""
@@ -366,25 +372,29 @@ class BoardView:
 
     def draw_standing(self, surface: pygame.Surface) -> None:
         """Draw the tokens, and all marks and effects above them."""
-        camera, marks, clip = self.camera, self.marks, surface.get_clip()
+        camera, marks = self.camera, self.marks
         with self._within(surface):
             self._drawing.numbers.clear()
             self._forecast.draw_under(
                 *(surface, marks.forecast, self._every, self.ground),
                 self.selected if marks.path else None,
             )
+            if self.shared_by(marks.cursor):  # above the tokens, the frame would cut through them
+                draw_cursor(surface, camera, self.art, marks)
+                marks = replace(marks, cursor=None)
             self._tokens(surface)
             self._above(surface, marks)
+        with clipped(surface, self.camera.rect):
+            draw_rim(surface, camera, self.art, self.type.look.px(RIM))
+            draw_numbers(surface, camera, self.type, rim_of(camera), self.pointed)
+        with self._within(surface):
             self._forecast.draw_over(surface, marks.forecast, self.tokens, self.actors)
             surface.blits(self._drawing.numbers)
-        surface.set_clip(camera.rect.clip(clip))
-        draw_rim(surface, camera, self.art, self.type.look.px(RIM))
-        draw_numbers(surface, camera, self.type, rim_of(camera), self.pointed)
-        for flight in self.flights:
-            flight.draw(surface, camera, self.art)
-        for words in self.rising:
-            words.draw(surface, camera, self.type, self.art, self.type.look.is_calm)
-        surface.set_clip(clip)
+        with clipped(surface, self.camera.rect):
+            for flight in self.flights:
+                flight.draw(surface, camera, self.art)
+            for words in self.rising:
+                words.draw(surface, camera, self.type, self.art, self.type.look.is_calm)
 
     def _above(self, surface: pygame.Surface, marks: BoardMarks) -> None:
         camera = self.camera

@@ -1,5 +1,7 @@
 """The camera: the visible part of the board, and its scale."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import exp, floor
 
 import pygame
@@ -164,6 +166,17 @@ class Camera:
             max(0, int(top)),
             min(self.height - 1, int(bottom)),
         )
+
+
+@contextmanager
+def clipped(surface: pygame.Surface, rect: pygame.Rect) -> Iterator[None]:
+    """Clip drawing to a rectangle."""
+    clip = surface.get_clip()
+    surface.set_clip(rect.clip(clip))
+    try:
+        yield
+    finally:
+        surface.set_clip(clip)
 
 
 def _within(middle: float, seen: float, length: int) -> float:

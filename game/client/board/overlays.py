@@ -276,10 +276,15 @@ def draw_above(
         _aim(surface, camera, aim)
     for cell, cover in marks.covers:
         _cover(surface, camera, art, cell, cover)
-    if marks.cursor is not None:
-        surface.blit(stamp(art, "cursor", camera.tile), camera.corner(marks.cursor))
+    draw_cursor(surface, camera, art, marks)
     for danger in marks.dangers:
         _danger(surface, camera, art, kind, danger)
+
+
+def draw_cursor(surface: pygame.Surface, camera: Camera, art: Art, marks: BoardMarks) -> None:
+    """Draw the frame around the tile of the cursor, if there is one."""
+    if marks.cursor is not None:
+        surface.blit(stamp(art, "cursor", camera.tile), camera.corner(marks.cursor))
 
 
 def brackets(

@@ -8,7 +8,7 @@ import pygame
 from game.client.board.standees import Standees
 from game.client.kit.guide_pages import OBJECTIVES
 from game.client.kit.inputs import Act, Input
-from game.client.kit.theme import BODY, INK_FADED, LARGE, SMALL
+from game.client.kit.theme import BODY, BRASS, INK_FADED, LARGE, SMALL
 from game.client.panels.forecast_by_answer import AnswerForecast, ForecastByAnswer
 from game.client.panels.forecast_from_tile import TileRow, write_from_tile
 from game.client.panels.forecast_line import Briefs, Parts
@@ -64,6 +64,8 @@ class ForecastPanel:
         self.summary: OddsSummary | None = None
         self.command: Command | None = None
         """The command whose odds are shown; None if there is none, or if several are compared."""
+        self.is_kept = False
+        """Whether the page stays whatever is pointed at, as people asked for that."""
 
     def lay(self, room: pygame.Rect) -> None:
         """Set the room on the screen."""
@@ -278,7 +280,7 @@ class ForecastPanel:
         self._rewrite(True)
 
     def _take(self, write: Callable[[Sheet], None], what: object) -> None:
-        if what is not None and what == self._what:
+        if self.is_kept or (what is not None and what == self._what):
             return
         self._write, self._what, self.summary, self._page_shown = write, what, None, None
         self.command = None
@@ -335,5 +337,8 @@ class ForecastPanel:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel, unless it is empty."""
         if self._write is not None:
-            ground(self._app, surface, self.rect, "parchment")
+            app, px = self._app, self._app.look.px
+            ground(app, surface, self.rect, "parchment")
+            if self.is_kept:
+                pygame.draw.rect(surface, BRASS, self.rect, px(3), px(6))
             self._page.draw(surface)

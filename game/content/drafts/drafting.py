@@ -155,9 +155,14 @@ class _Reader:
     def _deeds(self) -> Names:
         """Return the names of commands and of deeds, for lessons; None without a book."""
         if self.book is None:
-            return {"command": None, "deed": None}
+            return dict.fromkeys(("command", "able", "deed"))
         verbs = verbs_of(self.book)
-        return {"command": dict.fromkeys((UNDO, *verbs)), "deed": dict.fromkeys((*DEEDS, *verbs))}
+        able, deeds = (UNDO, *verbs), (*DEEDS, *verbs)
+        return {
+            "command": dict.fromkeys(verbs),
+            "able": dict.fromkeys(able),
+            "deed": dict.fromkeys(deeds),
+        }
 
     def _unit_keys(self) -> Collection[str] | None:
         """Return the keys of a unit that its replacement can keep, or None without a book."""

@@ -10,7 +10,7 @@ from game.content.toml_files.positions import Keys
 _LEGEND: Keys = ("map", "legend")
 OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
-    | {"stop", "hero", "difficulty", "key", "command", "deed", "trigger"}
+    | {"stop", "hero", "difficulty", "key", "command", "able", "deed", "trigger"}
     | {"flag", "counter", "choice"}
 )
 """Names of tables that have no data file of their own in the rulebook."""
@@ -29,6 +29,7 @@ _NOUNS = {
     "difficulty": "noun-difficulty",
     "key": "noun-key",
     "command": "noun-command",
+    "able": "noun-command",
     "deed": "noun-deed",
     "trigger": "noun-trigger",
     "flag": "noun-flag",

@@ -241,11 +241,18 @@ class Wound(Chain, frozen=True):
     def head(self) -> RollHead:
         return RollHead("damage", "ACT-13", self.profile.attacker, self.profile.damage_parts)
 
+    @property
+    def _least(self) -> int:
+        """The minimum damage: never below 0, or a hit with a large penalty would heal."""
+        return max(self.profile.least, 0)
+
+    def corrections(self, value: int) -> tuple[Modifier, ...]:
+        lacking = self._least - value - self.profile.added
+        return (Modifier(f"least {self._least}", lacking, "ACT-13"),) if lacking > 0 else ()
+
     def after(self, value: int) -> AgendaItem:
         aim = self.profile
-        # Never below 0, or a hit with a large penalty would heal.
-        dealt = max(aim.least, value + aim.added, 0)
-        return HitOutcome(aim, tempered(dealt, aim.factor))
+        return HitOutcome(aim, tempered(max(self._least, value + aim.added), aim.factor))
 
 
 class HitOutcome(Outcome, frozen=True, tag="Struck"):

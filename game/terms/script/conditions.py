@@ -9,9 +9,9 @@ from typing import Annotated
 import msgspec
 
 from game.terms.script.names import (
+    AbleName,
     AreaName,
     ChoiceName,
-    CommandName,
     Count,
     CounterName,
     DeedName,
@@ -191,7 +191,7 @@ class When(Standing, frozen=True):
 class LessonWhen(Standing, frozen=True):
     """One condition of a lesson: exactly one of these keys."""
 
-    can: CommandName | None = None
+    can: AbleName | None = None
     """True while the player can give this command to the unit asked, or can undo (`undo`)."""
     did: DeedName | None = None
     """True once the player has done this in the battle: a command, or a deed at the window."""

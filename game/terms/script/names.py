@@ -25,6 +25,8 @@ LetterName = Annotated[str, msgspec.Meta(min_length=1, max_length=1), ref("lette
 ThingName = Annotated[str, ref("thing")]
 DeedName = Annotated[str, ref("deed")]
 CommandName = Annotated[str, ref("command")]
+AbleName = Annotated[str, ref("able")]
+"""A command, or `undo`."""
 KindName = Annotated[str, ref("kind")]
 FlagName = Annotated[str, ref("flag")]
 """A flag that an effect sets."""

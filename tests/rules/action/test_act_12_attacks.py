@@ -284,6 +284,15 @@ def test_bare_hands_deal_one_plus_strength_and_at_least_one(strength: int, damag
     assert play.told("damaged", "amount") == (damage,)
 
 
+@pytest.mark.rule("ACT-13")
+def test_roll_for_damage_names_the_minimum_that_raises_it() -> None:
+    play = scene(DUEL, a={"weapons": ["mace"], "strength": 1})
+    play.do("attack red.a blue.p mace", 6, 6, 6, 2)
+    modifiers = play.events("rolled")[-1]["modifiers"]
+    assert [(m["text"], m["value"]) for m in modifiers] == [("strength", 1), ("least 6", 3)]
+    assert play.told("damaged", "amount") == (6,)
+
+
 @pytest.mark.rule("ACT-14")
 def test_bare_hands_are_bludgeoning() -> None:
     play = scene(DUEL, a={"weapons": [], "strength": 3}, p={"vulnerable": ["bludgeoning"]})
