@@ -5,7 +5,7 @@ world; `apply` doesn't check. `settle` resolves rolls with faces that the caller
 legal commands, refusals and odds never touch the true state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -319,6 +319,18 @@ class Battle:
     def legal(self) -> tuple[Command, ...]:
         """Return the canonical legal commands in a fixed order; empty unless a side is asked."""
         return self._desk_of(self.stop).legal() if isinstance(self.stop, Ask) else ()
+
+    def listing(self) -> Iterator[None]:
+        """List the legal commands and their variants in parts, as long as the position stays."""
+        if not isinstance(self.stop, Ask):
+            return
+        desk, writes = self._desk_of(self.stop), self.world.writes
+        for _ in desk.listing():
+            yield
+            if self.world.writes != writes:
+                return
+        self.also()
+        yield
 
     def why_not(self, command: Command) -> Refusal | None:
         """Return the reason why the side that is asked can't give this command, or None."""

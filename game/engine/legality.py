@@ -1,6 +1,6 @@
 """Legality of commands: one check for each type of command, used by all callers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -66,18 +66,32 @@ class Desk:
         if but:
             return self._listed(but)
         if self._legal is None:
-            self._legal = self._listed(())
+            for _ in self.listing():
+                pass
+        assert self._legal is not None
         return self._legal
 
+    def listing(self) -> Iterator[None]:
+        """List the legal commands in parts; yield after those of each option."""
+        found: list[Command] = []
+        for option in self._options if self._legal is None else ():
+            found += self._of(option)
+            yield
+        if self._legal is None:
+            self._legal = tuple(found)
+
     def _listed(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
-        found = [
+        options = (one for one in self._options if not issubclass(one.command, but))
+        return tuple(command for option in options for command in self._of(option))
+
+    def _of(self, option: Option[Any, Any, Any]) -> list[Command]:
+        """Return the legal commands of an option."""
+        proposed = option.propose(self._context)
+        return [
             command
-            for option in self._options
-            if not issubclass(option.command, but)
-            for command in option.propose(self._context)
+            for command in proposed
             if option.is_sound or self._refusal(option, command) is None
         ]
-        return tuple(found)
 
     def has_listed(self, command: Command) -> bool:
         """Return whether `legal` has already listed the command, so that it needs no check."""

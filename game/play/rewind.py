@@ -25,6 +25,9 @@ from game.record.lines import Checkpoint, Fallen, Play, Retype, Undo
 from game.record.reader import Numbered, ReadRecording, UnreadableLine
 from game.terms.events import LoggedEvent, RoundStarted, TurnStarted, Undone
 
+BACK = 16
+"""Number of commands that are undone at once."""
+
 
 class RewindStep(NamedTuple):
     """A command that was never undone, with its dice, and with the undos of later commands."""
@@ -54,10 +57,13 @@ class RewindPlace(NamedTuple):
 class RewindableBattle:
     """A battle at one place of its recording; place 0 is before the first command."""
 
-    def __init__(self, saved: ReadRecording, books: Mapping[str, Book]) -> None:
+    def __init__(
+        self, saved: ReadRecording, books: Mapping[str, Book], *, is_sliced: bool = False
+    ) -> None:
         """Follow the recording to its end, compare every hash, and wind the battle back.
 
-        Raise Unreadable if not even the battle's start can be restored.
+        If `is_sliced`, that is left to `follow`. Raise Unreadable if not even the battle's start
+        can be restored.
         """
         self.saved = saved
         self._books = books
@@ -66,12 +72,29 @@ class RewindableBattle:
         self._wound()
         self.beats = _beats(self._rest)
         self.stands = [self._stand(RewindPlace(0, 0, None))]
+        self.told: Sequence[LoggedEvent] = ()
+        """The whole log, each event with the sides that see it."""
+        self.at = 0
+        self._is_followed = False
+        if not is_sliced:
+            for _ in self.follow():
+                pass
+
+    def follow(self) -> Iterator[None]:
+        """Follow the recording to its end, and wind the battle back; yield after each command.
+
+        Do nothing if that has been done.
+        """
+        if self._is_followed:
+            return
+        self._is_followed = True
         for beat in self.beats:
+            yield
             told = len(self.battle.told())
             try:
                 self._compared(beat)
             except Exception as fault:  # a file can be wrong in ways that no rule foresees
-                why = misled(self.battle, saved.header.readings, told, fault)
+                why = misled(self.battle, self.saved.header.readings, told, fault)
                 self.trouble = Trouble(beat.line, beat.n, why, given_in(beat.play, self._commands))
                 break
             self.stands.append(self._stand(self.stands[-1]))
@@ -84,10 +107,9 @@ class RewindableBattle:
         if self.trouble is not None:
             self._wound()
             self.at = 0
-        self.go(self.count)
-        self.told: Sequence[LoggedEvent] = tuple(self.battle.told())
-        """The whole log, each event with the sides that see it."""
-        self.go(0)
+        yield from self.going(self.count)
+        self.told = tuple(self.battle.told())
+        yield from self.going(0)
 
     def _wound(self) -> None:
         """Set up the battle at the beginning, with the dice rolled before the first command."""
@@ -150,13 +172,21 @@ class RewindableBattle:
 
     def go(self, place: int) -> None:
         """Wind to a place."""
+        for _ in self.going(place):
+            pass
+
+    def going(self, place: int) -> Iterator[None]:
+        """Wind to a place; yield in between."""
         place = max(0, min(self.count, place))
-        if place < self.at:
-            self.battle.undo(agreed=True, commands=self.at - place)
-            self.at = place
+        while self.at > place:
+            back = min(BACK, self.at - place)
+            self.battle.undo(agreed=True, commands=back)
+            self.at -= back
+            yield
         while self.at < place:
             self._played(self.beats[self.at])
             self.at += 1
+            yield
 
     def _played(self, beat: RewindStep) -> None:
         """Play one command with its dice, which are known to fit."""

@@ -243,6 +243,10 @@ class ShownBattle:
         self._hold.wait()
         return self.sheet.battle
 
+    def listing(self) -> Iterator[None]:
+        """List the options of the next question in parts, so that it comes faster."""
+        return self._answered.listing()
+
     def question(self) -> Question | None:
         """Return the question to a side that people play, or None if no such side is asked."""
         stop = self._stop

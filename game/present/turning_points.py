@@ -4,7 +4,7 @@ After a defeat you can see where the battle turned and try again from there. You
 or get new ones; the new record notes new dice.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -35,6 +35,9 @@ EVEN = 0.06
 """Maximum distance from an even share at which a battle counts as even."""
 LEAST = 0.02
 """Smallest loss of share that counts as a turning point."""
+
+
+END = object()
 
 
 class PastTurn(msgspec.Struct, frozen=True):
@@ -163,13 +166,55 @@ def turning_of(
     reel: RewindableBattle, side: str | None = None, players: Mapping[str, str] | None = None
 ) -> TurningPoint | None:
     """Return the turning point of a rewindable battle, and leave the battle where it was."""
-    at, found = reel.at, moments_of(reel)
+    at, search = reel.at, TurningSearch(reel, side, players)
     try:
-        reel.go(reel.count)
-        loser = _loser(reel.battle, side, players or {})
-        return _turned(reel, found, loser) if loser and found else None
+        while not search.is_done:
+            search.go_on()
+        return search.found
     finally:
         reel.go(at)
+
+
+class TurningSearch:
+    """The search for the turning point of a battle. It can be done in parts."""
+
+    def __init__(
+        self,
+        reel: RewindableBattle,
+        side: str | None = None,
+        players: Mapping[str, str] | None = None,
+    ) -> None:
+        """Prepare the search; sides are chosen as by `turning_point`."""
+        self.found: TurningPoint | None = None
+        """The turning point, once the search is done; None if there is none."""
+        self.is_done = False
+        self._steps = self._search(reel, side, players or {})
+
+    def go_on(self) -> None:
+        """Go on with the next part of the search."""
+        self.is_done = self.is_done or next(self._steps, END) is END
+
+    def _search(
+        self, reel: RewindableBattle, side: str | None, players: Mapping[str, str]
+    ) -> Iterator[None]:
+        yield from reel.follow()
+        yield from reel.going(reel.count)
+        found, loser = moments_of(reel), _loser(reel.battle, side, players)
+        if not (loser and found):
+            return
+        places = [*(reel.place(moment.n) for moment in found), reel.count]
+        shares = []
+        for place in places:
+            yield from reel.going(place)
+            shares.append(_share(reel.battle, loser))
+            yield
+        falls = [before - after for before, after in pairwise(shares)]
+        deepest = max(range(len(falls)), key=lambda n: (falls[n], -n))
+        if falls[deepest] < LEAST:
+            return
+        yield from reel.going(places[deepest])
+        turn = _Turn(reel, loser, found[deepest], places[deepest], places[deepest + 1])
+        self.found = turn.told(shares[deepest])
 
 
 def _loser(battle: Battle, side: str | None, players: Mapping[str, str]) -> str | None:
@@ -181,22 +226,6 @@ def _loser(battle: Battle, side: str | None, players: Mapping[str, str]) -> str 
     if side is not None:
         return side if side in lost else None
     return next((it for it in lost if players.get(it) == STDIO), lost[0] if lost else None)
-
-
-def _turned(reel: RewindableBattle, found: Sequence[PastTurn], loser: str) -> TurningPoint | None:
-    """Return the turn with the greatest loss of share, in words."""
-    places = [*(reel.place(moment.n) for moment in found), reel.count]
-    shares = []
-    for place in places:
-        reel.go(place)
-        shares.append(_share(reel.battle, loser))
-    falls = [before - after for before, after in pairwise(shares)]
-    deepest = max(range(len(falls)), key=lambda n: (falls[n], -n))
-    if falls[deepest] < LEAST:
-        return None
-    return _Turn(reel, loser, found[deepest], places[deepest], places[deepest + 1]).told(
-        shares[deepest]
-    )
 
 
 def _share(battle: Battle, side: str) -> float:

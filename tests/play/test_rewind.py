@@ -14,7 +14,14 @@ from game.play.players import RANDOM, STDIO
 from game.play.replayer import replay
 from game.play.rewind import RewindableBattle
 from game.play.table import Table
-from game.present.turning_points import from_moment, moments, saved_of, set_up, turning_point
+from game.present.turning_points import (
+    TurningSearch,
+    from_moment,
+    moments,
+    saved_of,
+    set_up,
+    turning_point,
+)
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import RUNNING
 from game.record.dice_source import DiceSource
@@ -311,3 +318,15 @@ def test_turning_point_is_found_in_every_rulebook(level: str) -> None:
         assert point is not None
         assert point.side != end.winner
         assert point.text.startswith(f"Round {point.moment.round}: ")
+
+
+def test_turning_point_is_the_same_in_parts() -> None:
+    table = battle(LEVELS[0], most=3000)
+    saved = saved_of(table.record)
+    search = TurningSearch(RewindableBattle(saved, BOOKS, is_sliced=True), None, {})
+    parts = 0
+    while not search.is_done:
+        search.go_on()
+        parts += 1
+    assert parts > table.record.count, "a part has more than one command"
+    assert search.found == turning_point(saved, BOOKS)

@@ -1,7 +1,7 @@
 """Messages of the level, on parchment over the board; each stays until you dismiss it."""
 
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -11,7 +11,9 @@ from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import BODY, BRASS, INK, INK_FADED, SMALL
 from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.key_names import key_cap, known_key
+from game.present.shown_events import ShownEvent
 from game.terms.level_script import KEY, Lesson
+from game.terms.script_events import Message
 
 WIDE, PAD, DROP = 600, 22, 18
 """Width and padding of a message, and its distance from the board's upper edge, at 100%."""
@@ -183,3 +185,8 @@ class LevelMessages:
             more = app.words.say("battle", "slips_more", count=len(self._waiting) - 1)
             told = app.type.line(more, "sans", SMALL, INK_FADED)
             surface.blit(told, (rect.right - px(PAD) - told.get_width(), line + px(5)))
+
+
+def messages_among(told: Sequence[ShownEvent]) -> Counter[str]:
+    """Return the level's messages among some events."""
+    return Counter(one.text for one in told if isinstance(one.event, Message))

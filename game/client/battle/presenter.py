@@ -118,8 +118,8 @@ class Presenter:
         note = seat.app.words.say("bar", "left", what=left)
         return tuple(replace(one, brief=note) if is_end(one) else one for one in buttons)
 
-    def marks(self) -> None:
-        """Update the marks on the board, and the forecast next to it."""
+    def marks(self, *, has_page: bool = True) -> None:
+        """Update the marks on the board, and if `has_page` the page of the forecast next to it."""
         seat, plan = self._seat, self._seat.plan
         if seat.sitting.is_held:  # the next refresh updates them
             return
@@ -140,6 +140,8 @@ class Presenter:
         self._unit()
         foreseen = self.foresight.of(choice) if choice is not None else None
         seat.board.marks = self._marks(choice, foreseen, cursor, cell)
+        if not has_page:
+            return
         is_told = choice is plan.planned or (choice is not None and choice.verb not in ENDS)
         if choice is not None and foreseen is not None and is_told:
             self._foretell(choice, foreseen, choice.who or plan.question.unit)

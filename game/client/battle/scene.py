@@ -25,8 +25,9 @@ from game.client.screens.luck_receipt import LuckScene
 from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.settings_screen import SettingsScene
 from game.play.opening import Options
+from game.play.rewind import RewindableBattle
 from game.present.dice_due import DiceDue
-from game.present.turning_points import turning_point
+from game.present.turning_points import TurningSearch
 from game.present.window_battle import WindowBattle
 from game.terms.commands import Concede, OfferDraw
 
@@ -70,6 +71,9 @@ class BattleScene:
         """Whether the people of the first side have sat down, or been named."""
         self._is_padded = app.is_padded
         self._still = StaticLayer()
+        self._turning: TurningSearch | None = None
+        """The search for the turning point of a defeat, once the battle is over."""
+        self._is_ended = False
 
     # Scene
 
@@ -111,19 +115,23 @@ class BattleScene:
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
         is_waiting = self.passing.is_waiting or self.seat.tips.is_moving
-        return self.flow.is_idle and not is_waiting
+        is_ending = self.flow.is_over and not self._is_ended
+        return self.flow.is_idle and not (is_waiting or is_ending or self._still.is_behind)
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
-        was_over, was_gliding = self.flow.is_over, self.seat.board.camera.is_gliding
+        was_gliding = self.seat.board.camera.is_gliding
         changed = self.flow.update(seconds)
-        changed = self.seat.tips.update(seconds) or changed
+        changed = self.seat.tips.update(seconds) or self._still.is_behind or changed
         if was_gliding:
             self.hands.follow()
         if self.flow.has_told:
             self._still.is_stale = True
-        if self.flow.is_over and not was_over:
-            self._end()
+        is_searched = self._search_turn()
+        if self.flow.is_over and not self._is_ended:
+            if is_searched:
+                self._is_ended = True
+                self._end()
         elif not (self.flow.timeline.is_busy or self.flow.slip.words):
             if self.flow.show_results():
                 return True
@@ -324,7 +332,8 @@ class BattleScene:
         if seat.is_shared and winner is not None:
             title = seat.say("winner", side=seat.title(winner))
         retry = self._try_again if self._trip is None else None
-        lines = [text, *decided_by(told), *self._turned(how)]
+        point = self._turning.found if self._turning is not None else None
+        lines = [text, *decided_by(told), *([point.text] if point is not None else [])]
         summary = BattleSummary(app, title, lines, rows, self._finished, self._luck, retry)
         if self._trip is not None:
             self._trip.over(seat.sitting)
@@ -333,13 +342,26 @@ class BattleScene:
             summary.is_enough()
         app.push(summary)
 
-    def _turned(self, how: str) -> list[str]:
-        """Return a line about the turning point of a defeat; none if the battle has an owner."""
-        seat = self.seat
-        if how != "lost" or self._trip is not None or seat.is_shared:
-            return []
-        point = turning_point(seat.sitting.so_far(), self.app.books, seat.sitting.people[0])
-        return [point.text] if point is not None else []
+    def _search_turn(self) -> bool:
+        """Search for the turning point of a defeat while the tick has time; return whether done.
+
+        The search begins while the last events are still being shown. A battle with an owner has no
+        such search.
+        """
+        seat, time, sitting = self.seat, self.app.time, self.seat.sitting
+        if self._is_ended or not sitting.is_over or self._trip is not None or seat.is_shared:
+            return True
+        if sitting.is_syncing:
+            return False
+        if self._turning is None:
+            if result_of(sitting.told(None), sitting.people)[0] != "lost":
+                return True
+            reel = RewindableBattle(sitting.so_far(), self.app.books, is_sliced=True)
+            self._turning = TurningSearch(reel, sitting.people[0])
+        while not self._turning.is_done and time.is_left:
+            time.work()
+            self._turning.go_on()
+        return self._turning.is_done
 
     def _try_again(self) -> None:
         opened = self._trip.taken_up if self._trip is not None else self.app.navigation.battle

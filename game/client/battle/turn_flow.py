@@ -7,7 +7,7 @@ from functools import partial
 from game.client.battle.context import BattleContext, Summary
 from game.client.battle.event_timeline import DiceResults, Timeline
 from game.client.battle.last_seen import TOGETHER, LastSeen, LastSeenByViewer
-from game.client.battle.level_messages import LevelMessages
+from game.client.battle.level_messages import LevelMessages, messages_among
 from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.planning import ENDS
 from game.client.battle.presenter import NEEDLESS, Presenter
@@ -18,7 +18,6 @@ from game.present.question import Choice, Question
 from game.present.shown_events import ShownEvent
 from game.terms.commands import Command, verb
 from game.terms.events import unit_of
-from game.terms.script_events import Message
 
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 """Events that are summed up for people at their next question."""
@@ -90,7 +89,7 @@ class Flow(PanelStage):
         self._seat.sitting.start_thinker()
         is_fading = self.slip.update(self._hurried(seconds))
         is_used = self._seat.bar.update(seconds)
-        self._is_late = self._look_ahead()
+        self._look_ahead()
         changed = super().update(seconds)
         is_taught = self._teach()
         self.has_told = self.has_told or is_fading or is_used or is_taught
@@ -103,10 +102,11 @@ class Flow(PanelStage):
         """
         seat, time = self._seat, self._seat.app.time
         is_due = seat.may_answer and seat.plan.question is None
-        if is_due and time.is_left and not self._ahead.is_listed(self._told):
+        while is_due and time.is_left and not self._ahead.is_listed(self._told):
             time.work()
-            self._ahead.list(self._told)
-        return is_due and not time.is_left
+            self._ahead.go_on(self._told)
+        self._is_late = is_due and not (time.is_left and self._ahead.is_listed(self._told))
+        return self._is_late
 
     @property
     def is_idle(self) -> bool:
@@ -116,6 +116,7 @@ class Flow(PanelStage):
         thinks = seat.sitting.is_thinking and not waits
         fades = bool(self.slip.words) and not seat.sitting.people
         is_searching = seat.is_reckoning or seat.is_seeking or seat.sitting.is_checking
+        is_searching = is_searching or self._is_late
         is_syncing = seat.sitting.is_syncing and not waits
         return not (self.is_moving or thinks or fades or is_searching or is_syncing)
 
@@ -125,9 +126,7 @@ class Flow(PanelStage):
         if not ((seat.is_reckoning or seat.is_seeking) and seat.may_search):
             return False
         seat.is_reckoning = seat.is_seeking = False
-        self._showing.marks()
-        if self._summary is not None and self._summary.place == seat.place:
-            self._summary.show()
+        self._show_marks()
         return not (seat.is_reckoning or seat.is_seeking)
 
     def _pace(self) -> float:
@@ -221,6 +220,7 @@ class Flow(PanelStage):
     def refresh(self) -> None:
         """Show the current position and the question."""
         seat = self._seat
+        seat.app.time.work()
         self.collect()
         seat.look()
         self._is_stale = self.timeline.is_busy
@@ -242,9 +242,9 @@ class Flow(PanelStage):
             seat.cursor = token.at if token else None
             if token is not None and token.at is not None:
                 seat.board.camera.show(token.at)
-        self._showing.marks()
         if question is not None:
             self._sum_up()
+        self._show_marks()
         if hindrance is not None:
             seat.app.sounds.ui("button_off")
             seat.app.notices.add(hindrance)
@@ -288,8 +288,14 @@ class Flow(PanelStage):
             points = self.meanwhile.split("\n")
             show = partial(seat.forecast.show_points, seat.say("meanwhile"), points)
         self._summary = Summary(seat.place, show) if show is not None else None
-        if show is not None:
-            show()
+
+    def _show_marks(self) -> None:
+        """Show the marks, with the summary instead of their page as long as it is due."""
+        summary = self._summary
+        is_due = summary is not None and summary.place == self._seat.place
+        self._showing.marks(has_page=not is_due)
+        if summary is not None and is_due:
+            summary.show()
 
     def sit_down(self) -> None:
         """Seat the people of the side that is asked."""
@@ -409,11 +415,11 @@ class Flow(PanelStage):
     def taken_back(self, agreed: bool = False) -> str | None:
         """Undo the last command of this view; return why not, or None on success."""
         seat = self._seat
-        before = _messages(seat.sitting.told(seat.view))
+        before = messages_among(seat.sitting.told(seat.view))
         trouble = seat.sitting.undo(agreed, seat.view)
         if trouble is None:
             seat.lessons.undid()
-            self._read += before - _messages(seat.sitting.told(seat.view))
+            self._read += before - messages_among(seat.sitting.told(seat.view))
             self._read -= self.slip.unread
         return self._gone_back(trouble)
 
@@ -492,8 +498,3 @@ class Flow(PanelStage):
         else:
             self.second.interrupt(self._seat.say("hindered_message"))
             self.slip.add(words)
-
-
-def _messages(told: Sequence[ShownEvent]) -> Counter[str]:
-    """Return the level's messages among some events."""
-    return Counter(one.text for one in told if isinstance(one.event, Message))

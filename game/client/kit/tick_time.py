@@ -32,4 +32,8 @@ class TickTime:
     @property
     def is_left(self) -> bool:
         """Return whether another part of some work may begin in this tick."""
-        return not (self.is_limited and self._has_worked) or perf_counter() < self._since + WORK
+        return not self._has_worked or self.is_within(WORK)
+
+    def is_within(self, seconds: float) -> bool:
+        """Return whether the tick began less than a number of seconds ago, or has no limit."""
+        return not self.is_limited or perf_counter() < self._since + seconds

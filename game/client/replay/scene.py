@@ -88,14 +88,15 @@ class ReplayScene:
     @property
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
-        return self.winding.is_idle and not self.seat.tips.is_moving
+        is_behind = self.seat.tips.is_moving or self._still.is_behind
+        return self.winding.is_idle and not is_behind
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
         changed = self.winding.update(seconds)
         if self.winding.has_told:
             self._still.is_stale = True
-        changed = self.keys.update(seconds) or changed
+        changed = self.keys.update(seconds) or self._still.is_behind or changed
         return self.seat.tips.update(seconds) or changed
 
     def draw(self, surface: pygame.Surface) -> None:
