@@ -18,6 +18,7 @@ from game.client.battle.scene import BattleScene
 from game.client.bench_window import FRAME, LARGE, MIDDLE, SEED, window
 from game.client.kit.app import App
 from game.client.kit.raster_worker import RasterWorker
+from game.client.kit.tick_time import collect_briefly
 from game.client.kit.widgets.dialog import Dialog
 from game.client.navigation import battle_of
 from game.core.cells import Cell
@@ -41,8 +42,6 @@ MOST_WAIT = 3000
 """Maximum number of ticks until the next question."""
 THINKING = 0.002
 """Seconds between ticks, in which other threads and processes work."""
-SELDOM = 100_000
-"""Number of new objects before garbage is collected, as in the program."""
 SHARE = 0.999
 """Share of ticks whose longest time is the second number."""
 
@@ -256,7 +255,7 @@ def played_script(
 
 def ticked(books: Books, size: tuple[int, int], is_calm: bool, levels: int, questions: int) -> None:
     """Play the script in the program's manner; print the summary as JSON."""
-    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
+    collect_briefly()
     ticks = played_script(books, size, is_calm, LEVELS[:levels], questions)
     print(json.dumps(longest(ticks) if ticks else None))
 

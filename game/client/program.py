@@ -13,6 +13,7 @@ from game.client.kit.library_noise import unheard
 from game.client.kit.navigation import Navigation
 from game.client.kit.raster_files import RasterFiles
 from game.client.kit.raster_worker import RasterWorker
+from game.client.kit.tick_time import collect_briefly
 from game.client.kit.window_texts import failure, said
 from game.client.title.title_screen import Title
 from game.play.signals import handled, leave
@@ -106,6 +107,7 @@ def _run(
     if frames is None:  # a screenshot has all images in every frame
         app.art.worker = RasterWorker(None if is_safe else RasterFiles(folder / RASTERS))
         app.time.is_limited = True
+        collect_briefly()
     try:
         app.push(Title(app))
         if first.options is not None:

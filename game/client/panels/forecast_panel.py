@@ -59,6 +59,11 @@ class ForecastPanel:
         self._page = ParchmentPage(app)
         self._write: Callable[[Sheet], None] | None = None
         self._what: object = None
+        self._sheet: Sheet | None = None
+        """The page as it was written."""
+        self._look = app.look
+        self._has_foot = False
+        """Whether the page has hints at its foot, which need room."""
         self._page_shown: str | None = None
         """The page of the unit, the tile or the objectives that are shown, or None."""
         self.summary: OddsSummary | None = None
@@ -68,9 +73,14 @@ class ForecastPanel:
         """Whether the page stays whatever is pointed at, as people asked for that."""
 
     def lay(self, room: pygame.Rect) -> None:
-        """Set the room on the screen."""
+        """Set the room on the screen; what is written stays, unless it depends on the room."""
+        is_same = room.width == self.room.width and self._look == self._app.look
         self.room = room.copy()
-        self._rewrite(False)
+        if is_same and self._sheet is not None and not self._has_foot:
+            self._fit(self._sheet.y)
+            self._page.take(self._sheet, False)
+        else:
+            self._rewrite(False)
 
     @property
     def _most(self) -> pygame.Rect:
@@ -232,6 +242,7 @@ class ForecastPanel:
 
     def _foot(self, sheet: Sheet, foot: Sequence[str]) -> None:
         """Add hints at the foot of the page, if there is room."""
+        self._has_foot = bool(foot)
         lines = Sheet(self._app, sheet.width)
         for words in foot:
             lines.text(words, "sans", SMALL, INK_FADED)
@@ -287,7 +298,8 @@ class ForecastPanel:
         self._rewrite(True)
 
     def _rewrite(self, is_new: bool) -> None:
-        sheet = Sheet(self._app, self._most.width)
+        self._has_foot, self._look = False, self._app.look
+        sheet = self._sheet = Sheet(self._app, self._most.width)
         if self._write:
             self._write(sheet)
         self._fit(sheet.y)
