@@ -36,6 +36,35 @@ def _processes_find_the_game_compiled(tmp_path_factory: pytest.TempPathFactory) 
         yield
 
 
+SLOWEST = (
+    *("test_difficulty", "test_kill", "at_length", "test_strength", "test_shipped_levels_are_as"),
+    *("ten_thousand_random", "test_endless", "every_path_of_shipped", "ALL-08", "signals_end"),
+)
+"""Parts of the names of the slowest tests of the long suite, slowest first."""
+
+
+def is_long(config: pytest.Config) -> bool:
+    """Return whether the long suite runs."""
+    return bool(config.option.markexpr == "long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let workers of the long suite that have no tests left take over some from the others."""
+    if is_long(config) and getattr(config.option, "dist", "no") == "load":
+        config.option.dist = "worksteal"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run the slowest tests of the long suite first, so that all workers end together."""
+
+    def place(item: pytest.Item) -> int:
+        return next((n for n, part in enumerate(SLOWEST) if part in item.nodeid), len(SLOWEST))
+
+    if is_long(config):
+        items.sort(key=place)
+
+
 def pytest_collection_finish() -> None:
     """Freeze the collected tests, which last to the end, so that garbage collection skips them."""
     gc.collect()

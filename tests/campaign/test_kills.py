@@ -67,7 +67,7 @@ def test_killed_journey_ends_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_many_killed_journeys_end_the_same(tmp_path: Path, seed: int) -> None:
     state, _ = killed_often(tmp_path, seed, MANY)
     check(state)

@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 LONGEST = 3.0
 """Seconds in which a window certainly opens."""
-AT_ONCE = 2
+AT_ONCE = 4
+"""Number of programs at once, as most of them wait for their signal."""
 
 MAIN = """
 import os, sys

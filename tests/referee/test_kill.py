@@ -35,4 +35,4 @@ def test_battle_survives_twenty_kills(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_battle_survives_two_hundred_kills(tmp_path: Path) -> None:
-    assert kills(tmp_path, 200, 5, 1000) >= 200
+    assert kills(tmp_path, 200, 10, 1000) >= 200
