@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.content.toml_files.item_edits import insert_items, remove_items
-from game.content.toml_files.layout import Block, Pair
+from game.content.toml_files.layout import Block, Pair, TextSpan
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.splices import Edit
 from game.content.toml_files.toml_text import TomlText
@@ -25,8 +25,11 @@ def set_value(toml: TomlText, keys: Keys, value: Value) -> list[Edit]:
     if isinstance(old, dict) and isinstance(value, Mapping):
         return _set_table(toml, keys, old, value)
     if span is None:
-        if old is not None:
-            raise CannotEdit(keys)
+        # A table with a header of its own becomes a line of its parent.
+        gone = _removed(toml, keys) if old is not None else []
+        inside = toml.get(keys[:-1]) if keys[:-1] else toml.tables
+        if isinstance(inside, dict):
+            return gone + _added(toml, keys[:-1], {str(keys[-1]): value})
         return set_values(toml, keys[:-1], {str(keys[-1]): value})
     if isinstance(old, list) and isinstance(value, list | tuple):
         return _set_list(toml, keys, old, list(value))
@@ -118,7 +121,7 @@ def _added(toml: TomlText, table: Keys, new: Mapping[str, Value]) -> list[Edit]:
     if block is not None:
         own = [pair for pair in block.pairs if len(pair.keys) == len(table) + 1]
         return [_lines_added(toml, block, block.pairs[-1:], own, new, ())]
-    for block in layout.blocks:
+    for block in (block for block in layout.blocks if len(block.keys) < len(table)):
         under = [p for p in block.pairs if p.keys[: len(table)] == table]
         if under:
             # The table exists only by dotted keys, such as `map.grid`.
@@ -260,3 +263,62 @@ def _gap(toml: TomlText) -> int:
     blocks = [block for block in toml.layout.blocks if block.keys]
     wide = sum(toml.text[: block.lead].endswith(("\n\n", "\n\r\n")) for block in blocks)
     return 1 if 2 * wide >= len(blocks) else 0
+
+
+def table_span(toml: TomlText, keys: Keys) -> TextSpan | None:
+    """Return the span of a whole table: its comment, its header, its pairs and the tables in it.
+
+    For an inline table it is that of the value. Return None if there is no such table, or other
+    tables stand in between.
+    """
+    span, blocks = toml.layout.value(keys), toml.layout.blocks_of(keys)
+    if span is not None:
+        return span
+    if not blocks:
+        return None
+    start, end = blocks[0].lead, blocks[-1].end
+    between = [block for block in toml.layout.blocks if start <= block.lead < end]
+    return TextSpan(start, end) if len(between) == len(blocks) else None
+
+
+def move_table(toml: TomlText, array: str, number: int, to: int) -> list[Edit]:
+    """Return the edits that move a table of an array to another number, text and all.
+
+    Raise CannotEdit if one of the tables isn't in one piece.
+    """
+    count = len(toml.entries(array))
+    if not (0 <= number < count and 0 <= to < count) or number == to:
+        return []
+    spans = [table_span(toml, (array, n)) for n in range(count)]
+    step = 1 if to > number else -1
+    places = range(number, to + step, step)
+    found = [span for n in places if (span := spans[n]) is not None]
+    if len(found) != len(places):
+        raise CannotEdit((array, number))
+    # The last line of the file may have no line end, so line ends stay where they are.
+    texts = [toml.text[span.start : span.end].rstrip("\r\n") for span in found]
+    moved = [*texts[1:], texts[0]]
+    return [
+        Edit(span.start, span.start + len(old), new)
+        for span, old, new in zip(found, texts, moved, strict=True)
+    ]
+
+
+def copy_table(toml: TomlText, array: str, number: int, changes: Mapping[str, str]) -> list[Edit]:
+    """Return the edits that put a copy of a table below it, with other texts for some keys.
+
+    Raise CannotEdit if the table isn't in one piece.
+    """
+    span = table_span(toml, (array, number))
+    if span is None:
+        raise CannotEdit((array, number))
+    text = toml.text[span.start : span.end]
+    found = [(toml.layout.value((array, number, key)), value) for key, value in changes.items()]
+    for place, value in sorted(((p, v) for p, v in found if p is not None), reverse=True):
+        start, end = place.start - span.start, place.end - span.start
+        text = text[:start] + toml.style.string(value, text[start:end]) + text[end:]
+    if toml.layout.value((array, number)) is not None:
+        return insert_items(toml, (array,), number + 1, [text])
+    if not text.endswith("\n"):
+        text = toml.style.newline + text
+    return [Edit(span.end, span.end, toml.style.newline * _gap(toml) + text)]

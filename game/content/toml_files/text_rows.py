@@ -103,8 +103,59 @@ class TextRows:
                 edits.append(Edit(*place, written))
         return edits
 
+    @property
+    def texts(self) -> list[str]:
+        """The rows as a reader gets them."""
+        if self._escaped is None:
+            return [self._text[start:end] for start, end in self._lines]
+        rows = [""]
+        for value, _ in self._letters():
+            first, *others = value.split("\n")
+            rows[-1] += first
+            rows += others
+        return rows
+
+    def resized(
+        self, count: int, margins: tuple[int, int, int, int], letter: str, newline: str
+    ) -> list[Edit] | None:
+        """Return the edits that add letters at the left, top, right and bottom of `count` rows.
+
+        Negative numbers cut letters off. Return None if the text has escapes, or is in one line,
+        so that it must be written anew.
+        """
+        if self._escaped is not None or len(self.quotes) == 1 or "\\" in letter:
+            return None
+        left, top, right, bottom = margins
+        rows = self._lines[:count]
+        kept = rows[max(-top, 0) : len(rows) + min(bottom, 0)]
+        edits: list[Edit] = []
+        for start, end in kept:
+            edits += _row_resized(start, end, left, right, letter)
+        wide = max((end - start for start, end in kept), default=0) + left + right
+        if top < 0:
+            edits.append(Edit(rows[0][0], kept[0][0], ""))
+        if bottom < 0:
+            edits.append(Edit(kept[-1][1], rows[-1][1], ""))
+        if top > 0:
+            # First, because it comes before letters added at the left of the first row.
+            edits.insert(0, Edit(rows[0][0], rows[0][0], (letter * wide + newline) * top))
+        if bottom > 0:
+            edits.append(Edit(rows[-1][1], rows[-1][1], (newline + letter * wide) * bottom))
+        return edits
+
     def _written(self, letter: str) -> str:
         return f"\\{letter}" if self.quotes[0] == '"' and letter in '"\\' else letter
+
+
+def _row_resized(start: int, end: int, left: int, right: int, letter: str) -> list[Edit]:
+    """Return the edits of one row, first those at its left."""
+    edits = []
+    cut = min(start + max(-left, 0), end)
+    if left:
+        edits.append(Edit(start, cut, letter * left))
+    if right:
+        edits.append(Edit(max(end - max(-right, 0), cut), end, letter * right))
+    return edits
 
 
 def _decoded(token: str) -> str:

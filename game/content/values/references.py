@@ -24,10 +24,27 @@ class NameUse(NamedTuple):
 
 def names_in(kind: Hashable, value: object, keys: Keys) -> Iterator[NameUse]:
     """Yield the names in a value of a type. Parts that don't fit the type are skipped."""
-    yield from _names(info_of(kind), value, keys)
+    for use in _found(info_of(kind), value, keys):
+        if use.table != _TILE:
+            yield use
 
 
-def _names(info: inspect.Type, value: object, keys: Keys) -> Iterator[NameUse]:
+def tiles_in(kind: Hashable, value: object, keys: Keys) -> Iterator[Keys]:
+    """Yield the paths of the tiles in a value of a type: lists of a column and a row.
+
+    A rectangle is a list of four numbers, and counts too.
+    """
+    for use in _found(info_of(kind), value, keys):
+        if use.table == _TILE:
+            yield use.keys
+
+
+_TILE = "a tile"
+_PLACES = (2, 4)
+"""Lengths of the lists that are places on a map: a tile, and a rectangle."""
+
+
+def _found(info: inspect.Type, value: object, keys: Keys) -> Iterator[NameUse]:
     if not fits(info, value):
         return
     match info, value:
@@ -36,23 +53,36 @@ def _names(info: inspect.Type, value: object, keys: Keys) -> Iterator[NameUse]:
             if isinstance(table, str) and isinstance(value, str):
                 yield NameUse(keys, table, value)
             else:
-                yield from _names(inner, value, keys)
+                yield from _found(inner, value, keys)
         case inspect.UnionType(types=types), _:
-            yield from _names(next(t for t in types if fits(t, value)), value, keys)
+            yield from _found(next(t for t in types if fits(t, value)), value, keys)
         case inspect.StructType(fields=fields), dict():
             for field in fields:
                 if field.encode_name in value:
                     key = field.encode_name
-                    yield from _names(field.type, value[key], (*keys, key))
+                    yield from _found(field.type, value[key], (*keys, key))
         case inspect.DictType(key_type=name, value_type=item), Mapping():
             for key, entry in value.items():
                 below = (*keys, key)
-                for use in _names(name, key, below):
+                for use in _found(name, key, below):
                     yield use._replace(is_key=True)
-                yield from _names(item, entry, below)
+                yield from _found(item, entry, below)
         case ((inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item)), list()):
             for number, entry in enumerate(value):
-                yield from _names(item, entry, (*keys, number))
+                yield from _found(item, entry, (*keys, number))
+        case inspect.TupleType(item_types=items), list() if _is_place(items, value):
+            yield NameUse(keys, _TILE, "")
         case inspect.TupleType(item_types=items), list():
             for number, (item, entry) in enumerate(zip(items, value, strict=False)):
-                yield from _names(item, entry, (*keys, number))
+                yield from _found(item, entry, (*keys, number))
+
+
+def _is_place(items: tuple[inspect.Type, ...], value: list[object]) -> bool:
+    """Return whether a type is a list of two or four numbers, and a value fits it."""
+    are_numbers = all(isinstance(_bare(item), inspect.IntType) for item in items)
+    has_numbers = all(isinstance(one, int) and not isinstance(one, bool) for one in value)
+    return len(items) == len(value) and len(items) in _PLACES and are_numbers and has_numbers
+
+
+def _bare(info: inspect.Type) -> inspect.Type:
+    return info.type if isinstance(info, inspect.Metadata) else info

@@ -1,6 +1,7 @@
 """Gestures that paint the ground and the zones."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from game.content.drafts.level_draft import GRID, ZONES
 from game.content.toml_files.splices import Edit
@@ -21,26 +22,39 @@ def paint(reading: LevelReading, cells: Iterable[Cell], terrain: str) -> Gesture
 
     Raise GestureRefused if the map or the legend can't be read.
     """
+    tiles = dict.fromkeys(cells, PaintedTile(terrain))
+    return paint_tiles(reading, tiles, said("step", "paint", terrain=terrain))
+
+
+class PaintedTile(NamedTuple):
+    """A terrain for a tile, with the letter to use for it if the legend agrees."""
+
+    terrain: str
+    letter: str = ""
+
+
+def paint_tiles(reading: LevelReading, tiles: Mapping[Cell, PaintedTile], name: str) -> Gesture:
+    """Return the gesture that gives each tile its own terrain, as `paint` does."""
     letters, rows = Letters(reading), reading.grid
     new: dict[Cell, str] = {}
     changed: dict[str, str] = {}
-    for cell in dict.fromkeys(cells):
+    notes: list[str] = []
+    for cell, (terrain, wanted) in tiles.items():
         old = reading.letter(cell)
-        if not old or letters.terrain(old) == terrain or old in changed:
+        if not old or old in changed:
             continue
+        is_meant = letters.terrain(wanted) == terrain and not letters.unit(wanted)
         unit = letters.unit(old)
-        if unit is None:
-            new[cell] = letters.plain(terrain)
-        else:
+        if unit is not None and letters.terrain(old) != terrain:
             changed[old] = unit
             letters.set_terrain(old, terrain)
-    notes = [
-        said("note", "under_unit", letter=letter, unit=unit, terrain=terrain)
-        for letter, unit in changed.items()
-    ]
+            notes.append(said("note", "under_unit", letter=old, unit=unit, terrain=terrain))
+        elif unit is None and is_meant:
+            new[cell] = wanted
+        elif unit is None and letters.terrain(old) != terrain:
+            new[cell] = letters.plain(terrain)
     notes += [*letters.notes, *letters.area_notes(new)]
-    edits = [*rows.put(new), *letters.edits()]
-    return gesture(reading.text, said("step", "paint", terrain=terrain), edits, notes)
+    return gesture(reading.text, name, [*rows.put(new), *letters.edits()], notes)
 
 
 def paint_letter(reading: LevelReading, cells: Iterable[Cell], letter: str) -> Gesture:
@@ -94,6 +108,28 @@ def _new_layer(reading: LevelReading, cells: set[Cell], letter: str) -> list[Edi
         return set_value(toml, ZONES, "".join(rows))
     except CannotEdit as fault:
         raise refused("no_table", key="zones") from fault
+
+
+def unused_letters(reading: LevelReading) -> list[str]:
+    """Return the letters of the legend that neither the map nor an area uses.
+
+    They are offered for removal, and never removed by themselves.
+    """
+    used = set(reading.draft.letters if reading.draft else ())
+    used |= {letter for _, letter in Letters(reading).areas}
+    return [letter for letter in reading.legend if letter not in used]
+
+
+def remove_letter(reading: LevelReading, letter: str) -> Gesture:
+    """Return the gesture that removes an unused letter from the legend.
+
+    Raise GestureRefused if the map or an area uses it.
+    """
+    if letter not in unused_letters(reading):
+        raise refused("used_letter", letter=letter)
+    letters = Letters(reading)
+    letters.remove(letter)
+    return gesture(reading.text, said("step", "letter_gone", letter=letter), letters.edits())
 
 
 def line(start: Cell, end: Cell) -> list[Cell]:

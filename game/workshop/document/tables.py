@@ -8,6 +8,8 @@ from game.content.toml_files.splices import Edit
 from game.content.toml_files.table_edits import (
     CannotEdit,
     add_table,
+    copy_table,
+    move_table,
     remove_entries,
     remove_keys,
     set_value,
@@ -83,6 +85,30 @@ def delete(reading: LevelReading, array: str, number: int) -> Gesture:
         raise refused("unknown", what=array, id=str(number))
     name = said("step", "delete", what=_what(array, entries[number], number))
     return gesture(reading.text, name, remove_entries(toml, (array,), [number]))
+
+
+def reorder(reading: LevelReading, array: str, number: int, to: int) -> Gesture:
+    """Return the gesture that moves a table to another number, with its comment.
+
+    The order matters for triggers, units and sides.
+    """
+    toml = reading.toml
+    name = said("step", "reorder", what=owner(toml, (array, number, "")))
+    try:
+        return gesture(reading.text, name, move_table(toml, array, number, to))
+    except CannotEdit as fault:
+        raise refused("no_piece", what=owner(toml, (array, number, ""))) from fault
+
+
+def duplicate(reading: LevelReading, array: str, number: int, id: str = "") -> Gesture:
+    """Return the gesture that puts a copy of a table below it, with another id."""
+    toml = reading.toml
+    name = said("step", "duplicate", what=owner(toml, (array, number, "")))
+    try:
+        edits = copy_table(toml, array, number, {"id": id} if id else {})
+    except CannotEdit as fault:
+        raise refused("no_piece", what=owner(toml, (array, number, ""))) from fault
+    return gesture(reading.text, name, edits)
 
 
 def add_entry(reading: LevelReading, keys: Keys, value: Value) -> Gesture:

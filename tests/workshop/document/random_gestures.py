@@ -7,10 +7,12 @@ import tomli
 
 from game.content.toml_files.splices import applied
 from game.core.cells import Cell
-from game.workshop.document import painting, references, tables, units
+from game.workshop.document import painting, references, resizing, selection, tables, units
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.level_reading import LevelReading
+from game.workshop.document.resizing import Margins
+from game.workshop.document.selection import Selection
 
 Maker = Callable[[LevelReading, random.Random], Gesture]
 
@@ -144,7 +146,54 @@ def rename(reading: LevelReading, dice: random.Random) -> Gesture:
     return references.rename(reading, table, old, new)
 
 
+def some_tiles(reading: LevelReading, dice: random.Random) -> Selection:
+    return Selection.between(cell(reading, dice), cell(reading, dice))
+
+
+def paste(reading: LevelReading, dice: random.Random) -> Gesture:
+    clip = selection.copied(reading, some_tiles(reading, dice))
+    for _ in range(dice.randrange(4)):
+        clip = clip.turned() if dice.random() < 0.5 else clip.mirrored()
+    return selection.paste(reading, clip, cell(reading, dice))
+
+
+def rearrange(reading: LevelReading, dice: random.Random) -> Gesture:
+    some = some_tiles(reading, dice)
+    kind = dice.randrange(4)
+    if kind == 0:
+        return selection.move(reading, some, cell(reading, dice))
+    if kind == 1:
+        return selection.turn(reading, some)
+    return selection.mirror(reading, some, is_upright=kind == 2)
+
+
+def resize(reading: LevelReading, dice: random.Random) -> Gesture:
+    margins = Margins(*(dice.choice([-2, -1, 0, 0, 1, 3]) for _ in range(4)))
+    ground = dice.choice([None, terrain(reading, dice)])
+    return resizing.resize(reading, margins, ground)
+
+
+def reorder(reading: LevelReading, dice: random.Random) -> Gesture:
+    array = dice.choice(ARRAYS)
+    count = max(1, len(reading.toml.entries(array)))
+    return tables.reorder(reading, array, dice.randrange(count), dice.randrange(count))
+
+
+def duplicate(reading: LevelReading, dice: random.Random) -> Gesture:
+    array = dice.choice(ARRAYS)
+    count = len(reading.toml.entries(array))
+    if not count:
+        raise GestureRefused("There is no table.")
+    return tables.duplicate(reading, array, dice.randrange(count), f"new_{dice.randrange(10**6)}")
+
+
+def remove_letter(reading: LevelReading, dice: random.Random) -> Gesture:
+    letters = painting.unused_letters(reading)
+    return painting.remove_letter(reading, dice.choice(letters or ["?"]))
+
+
 MAKERS: list[Maker] = [
+    *(paste, rearrange, resize, reorder, duplicate, remove_letter),
     *(paint, paint, paint_letter, paint_zone, add_unit, move_unit, delete_unit, set_key),
     *(remove_key, add_entry, remove_entry, add, delete, rename),
 ]

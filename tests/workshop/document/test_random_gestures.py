@@ -61,10 +61,9 @@ def test_random_gestures_keep_line_ends(level: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ends", ["lf", "crlf"])
-@pytest.mark.parametrize("level", LEVELS)
-def test_many_random_gestures_leave_all_else(level: str, ends: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", range(len(LEVELS)))
+def test_many_random_gestures_leave_all_else(number: int, tmp_path: Path) -> None:
     path = tmp_path / "level.toml"
-    data = find_level(level).read_bytes()
-    path.write_bytes(data.replace(b"\n", b"\r\n") if ends == "crlf" else data)
+    data = find_level(LEVELS[number]).read_bytes()
+    path.write_bytes(data.replace(b"\n", b"\r\n") if number % 3 == 0 else data)
     played(path, 3, MANY)

@@ -1,0 +1,179 @@
+"""Copy, paste, move, mirror and turn a rectangle of the map."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from game.core.cells import Cell, cell_text
+from game.workshop.document.document_sentences import said
+from game.workshop.document.gesture import Gesture, gesture, refused
+from game.workshop.document.letters import Letters
+from game.workshop.document.level_reading import LevelReading
+from game.workshop.document.painting import NO_ZONE, PaintedTile, paint_tiles
+from game.workshop.document.places import MovedPlaces
+
+
+class Selection(NamedTuple):
+    """A rectangle of tiles: its upper left tile, width and height."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @classmethod
+    def between(cls, one: Cell, other: Cell) -> "Selection":
+        """Return the selection between two corners."""
+        left, right = sorted((one[0], other[0]))
+        top, bottom = sorted((one[1], other[1]))
+        return cls(left, top, right - left + 1, bottom - top + 1)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The tiles in reading order."""
+        rows, columns = range(self.y, self.y + self.height), range(self.x, self.x + self.width)
+        return [(x, y) for y in rows for x in columns]
+
+    def has(self, cell: Cell) -> bool:
+        """Return whether a tile is selected."""
+        x, y = cell[0] - self.x, cell[1] - self.y
+        return 0 <= x < self.width and 0 <= y < self.height
+
+
+class Clip(NamedTuple):
+    """Copied tiles. Those that have no terrain are left out."""
+
+    width: int
+    height: int
+    tiles: Mapping[Cell, PaintedTile]
+    """The ground of each tile, with offsets from the upper left one."""
+    zones: Mapping[Cell, str]
+    """The zone's letter of each tile; empty if the level has no zones."""
+
+    def mirrored(self, *, is_upright: bool = False) -> "Clip":
+        """Return the clip with left and right swapped, or top and bottom if it `is_upright`."""
+        last_x, last_y = self.width - 1, self.height - 1
+        if is_upright:
+            return self._with(self.width, self.height, lambda c: (c[0], last_y - c[1]))
+        return self._with(self.width, self.height, lambda c: (last_x - c[0], c[1]))
+
+    def turned(self) -> "Clip":
+        """Return the clip turned by a quarter, clockwise."""
+        last = self.height - 1
+        return self._with(self.height, self.width, lambda c: (last - c[1], c[0]))
+
+    def _with(self, width: int, height: int, to: Callable[[Cell], Cell]) -> "Clip":
+        tiles = {to(cell): tile for cell, tile in self.tiles.items()}
+        return Clip(width, height, tiles, {to(cell): zone for cell, zone in self.zones.items()})
+
+
+def copied(reading: LevelReading, selection: Selection) -> Clip:
+    """Return the ground and zones of some tiles. Units aren't copied."""
+    letters, zones = Letters(reading), reading.draft.zone_rows if reading.draft else None
+    tiles: dict[Cell, PaintedTile] = {}
+    layer: dict[Cell, str] = {}
+    for x, y in selection.cells:
+        letter, cell = reading.letter((x, y)), (x - selection.x, y - selection.y)
+        terrain = letters.terrain(letter)
+        if terrain is not None:
+            tiles[cell] = PaintedTile(terrain, "" if letters.unit(letter) else letter)
+        if zone := _zone(zones or (), (x, y)):
+            layer[cell] = zone
+    return Clip(selection.width, selection.height, tiles, layer)
+
+
+def _zone(rows: Sequence[str], cell: Cell) -> str:
+    """Return the zone's letter of a tile; "" if the layer has no such place."""
+    x, y = cell
+    return rows[y][x : x + 1] if 0 <= y < len(rows) and x >= 0 else ""
+
+
+def paste(reading: LevelReading, clip: Clip, at: Cell) -> Gesture:
+    """Return the gesture that puts copied tiles on the map, with their upper left tile at `at`.
+
+    Tiles that would be off the map are left out. Letters of areas are kept, if the legend has them.
+    Zones come along if both levels have them.
+    """
+    tiles = {(at[0] + x, at[1] + y): tile for (x, y), tile in clip.tiles.items()}
+    made = paint_tiles(reading, tiles, said("step", "paste"))
+    if reading.zones is None or not clip.zones:
+        return made
+    zones = {(at[0] + x, at[1] + y): zone for (x, y), zone in clip.zones.items()}
+    edits = [*made.edits, *reading.zones.put(zones)]
+    return gesture(reading.text, made.name, edits, made.notes)
+
+
+def move(
+    reading: LevelReading, selection: Selection, to: Cell, ground: str | None = None
+) -> Gesture:
+    """Return the gesture that moves the selected tiles, with units, areas and zones on them.
+
+    Tiles left behind get the terrain `ground`; None: the map's most frequent one.
+
+    Raise GestureRefused if a tile would leave the map, or a letter would cover another unit's.
+    """
+    right, down = to[0] - selection.x, to[1] - selection.y
+    places = {(x, y): (x + right, y + down) for x, y in selection.cells}
+    return _rearranged(reading, places, ground, said("step", "move"))
+
+
+def mirror(reading: LevelReading, selection: Selection, *, is_upright: bool = False) -> Gesture:
+    """Return the gesture that swaps left and right of the selection, or top and bottom.
+
+    Units, areas and zones on it follow.
+    """
+    wide, high = 2 * selection.x + selection.width - 1, 2 * selection.y + selection.height - 1
+    places = {(x, y): (x, high - y) if is_upright else (wide - x, y) for x, y in selection.cells}
+    return _rearranged(reading, places, None, said("step", "mirror"))
+
+
+def turn(reading: LevelReading, selection: Selection, ground: str | None = None) -> Gesture:
+    """Return the gesture that turns the selection by a quarter, clockwise.
+
+    Its upper left corner stays where it is. Units, areas and zones on it follow. Raise
+    GestureRefused as `move` does.
+    """
+    left, top, last = selection.x, selection.y, selection.height - 1
+    places = {(x, y): (left + last - (y - top), top + (x - left)) for x, y in selection.cells}
+    return _rearranged(reading, places, ground, said("step", "turn"))
+
+
+def _rearranged(
+    reading: LevelReading, places: Mapping[Cell, Cell], ground: str | None, name: str
+) -> Gesture:
+    """Return the gesture that moves each tile to a place."""
+    letters, goals = Letters(reading), set(places.values())
+    for cell in goals:
+        if not reading.letter(cell):
+            raise refused("off_map", cell=cell_text(cell))
+        unit = letters.unit(reading.letter(cell))
+        if unit is not None and cell not in places:
+            raise refused("occupied", unit=unit, cell=cell_text(cell))
+    new = {to: reading.letter(cell) for cell, to in places.items() if reading.letter(cell)}
+    left = [cell for cell in places if cell not in goals]
+    if left:
+        new |= dict.fromkeys(left, letters.plain(ground or most_frequent(reading)))
+    moved = MovedPlaces(reading, lambda cell: places.get(cell, cell))
+    edits = [*reading.grid.put(new), *letters.edits(), *moved.edits]
+    rows = reading.draft.zone_rows if reading.draft else None
+    if reading.zones is not None and rows:
+        zones = {to: zone for cell, to in places.items() if (zone := _zone(rows, cell))}
+        edits += reading.zones.put(dict.fromkeys(left, NO_ZONE) | zones)
+    notes = [*letters.notes, *letters.area_notes(new), *moved.notes]
+    return gesture(reading.text, name, edits, notes)
+
+
+def most_frequent(reading: LevelReading) -> str:
+    """Return the terrain of most of the map's tiles that can be walked on; else of all."""
+    draft = reading.draft
+    assert draft is not None
+    counts = Counter(letter for row in draft.rows or () for letter in row)
+    terrains: Counter[str] = Counter()
+    for letter, count in counts.items():
+        entry = reading.legend.get(letter)
+        if entry is not None:
+            terrains[entry.terrain] += count
+    found = [id for id, _ in terrains.most_common()]
+    if not found:
+        raise refused("no_legend")
+    return next((id for id in found if id in draft.terrain and draft.terrain[id].walk), found[0])

@@ -1,0 +1,437 @@
+"""Gestures: what each changes in the text, and what it says."""
+
+from collections.abc import Mapping
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+from game.content.levels import find_level
+from game.core.cells import Cell
+from game.rules.registry import find_books
+from game.workshop.document import painting, references, resizing, selection, tables, units
+from game.workshop.document.gesture import Gesture, GestureRefused
+from game.workshop.document.level_document import LevelDocument
+from game.workshop.document.resizing import Margins
+from game.workshop.document.selection import Selection
+
+BOOKS = find_books().books
+
+LEGEND = (
+    'legend = { "#" = "wall", "." = "floor", "," = "mud", a = { terrain = "floor", unit = "ann" }, '
+    'b = { terrain = "floor", unit = "bo" } }'
+)
+LEVEL = """\
+format = 1
+rulebook = "contest"
+title = "Two in the yard"
+[map]
+grid = '''
+######
+#a,.b#
+#..,.#
+######
+'''
+LEGEND
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "brawler"
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "brawler"
+[[area]]
+id = "mire"
+letter = ","
+[[area]]
+id = "row"
+rect = [1, 2, 4, 1]
+[[area]]
+id = "spots"
+tiles = [[1, 1], [4, 2]]
+[[trigger]]
+id = "gong"
+when = [{ enter = { unit = "ann", area = "mire" } }]
+do = [{ message = "{ann} is in the mire, says {bo}." }]
+[[lesson]]
+when = [{ turn = "ann" }]
+message = "Press {undo}."
+""".replace("LEGEND", LEGEND)
+
+
+def document(text: str = LEVEL) -> LevelDocument:
+    return LevelDocument(text, BOOKS, name="yard.toml")
+
+
+def changed(before: str, now: LevelDocument) -> list[str]:
+    """Return the lines that are gone and new, as `git diff` shows them."""
+    rows = unified_diff(before.splitlines(), now.text.splitlines(), n=0, lineterm="")
+    return [row for row in rows if not row.startswith(("---", "+++", "@@"))]
+
+
+def made(now: LevelDocument, gesture: Gesture) -> list[str]:
+    before = now.text
+    now.apply(gesture)
+    assert now.reading.is_toml
+    return changed(before, now)
+
+
+def test_level_has_no_errors() -> None:
+    assert document().reading.level is not None
+
+
+def test_one_painted_tile_is_one_changed_line() -> None:
+    now = document()
+    assert made(now, painting.paint(now.reading, [(3, 1)], "mud")) == ["-#a,.b#", "+#a,,b#"]
+    assert now.steps[-1].notes == ("Area 'mire' uses the letter ',': it grows by 1 tile.",)
+
+
+def test_painting_under_a_unit_changes_its_entry() -> None:
+    now = document()
+    lines = made(now, painting.paint(now.reading, [(1, 1)], "mud"))
+    assert [line.count('a = { terrain = "mud"') for line in lines] == [0, 1]
+    assert now.steps[-1].notes == ("The letter 'a' places ann: its terrain is now mud.",)
+
+
+def test_new_terrain_gets_a_letter_in_the_legends_form() -> None:
+    now = document()
+    lines = made(now, painting.paint(now.reading, [(3, 1)], "water"))
+    assert lines[:2] == ["-#a,.b#", "+#a,~b#"]
+    assert lines[3].endswith('unit = "bo" }, "~" = "water" }')
+    assert now.steps[-1].notes == ("water gets the letter '~'.",)
+
+
+def test_letter_that_no_area_uses_is_preferred() -> None:
+    text = LEVEL.replace('"," = "mud",', '"," = "mud", m = "mud",')
+    now = document(text)
+    assert made(now, painting.paint(now.reading, [(3, 1)], "mud")) == ["-#a,.b#", "+#a,mb#"]
+    now.apply(painting.paint_letter(now.reading, [(3, 1)], ","))
+    assert now.reading.letter((3, 1)) == ","
+
+
+def test_legend_with_a_header_gets_a_line() -> None:
+    path = find_level("toll_bar")
+    now = LevelDocument(path.read_text(encoding="utf-8"), BOOKS, name="toll_bar.toml")
+    old, *lines = made(now, painting.paint(now.reading, [(5, 1)], "water"))
+    assert lines == [f"+{old[1:6]}~{old[7:]}", '+"~" = "water"']
+
+
+def test_escaped_map_is_painted_letter_by_letter() -> None:
+    text = LEVEL.replace(
+        "'''\n######\n#a,.b#\n#..,.#\n######\n'''", r'"######\n#a,\u002Eb#\n#..,.#\n######\n"'
+    )
+    now = document(text)
+    assert now.reading.level is not None
+    lines = made(now, painting.paint(now.reading, [(3, 1), (1, 2)], "mud"))
+    assert lines == [
+        r'-grid = "######\n#a,\u002Eb#\n#..,.#\n######\n"',
+        r'+grid = "######\n#a,,b#\n#,.,.#\n######\n"',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "tiles"),
+    [
+        ((0, 0), (3, 0), [(0, 0), (1, 0), (2, 0), (3, 0)]),
+        ((2, 2), (0, 0), [(2, 2), (1, 1), (0, 0)]),
+        ((0, 0), (4, 2), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2)]),
+        ((1, 1), (1, 1), [(1, 1)]),
+    ],
+)
+def test_line_has_no_gaps(start: Cell, end: Cell, tiles: list[Cell]) -> None:
+    assert painting.line(start, end) == tiles
+
+
+def test_rectangle_can_be_a_rim() -> None:
+    assert len(painting.rectangle((3, 4), (0, 0))) == 20
+    assert len(painting.rectangle((3, 4), (0, 0), is_filled=False)) == 14
+
+
+def test_fill_stops_at_other_terrain() -> None:
+    now = document()
+    assert painting.fill(now.reading, (1, 2)) == [(1, 1), (1, 2), (2, 2)]
+
+
+def test_zones_are_painted_and_begun() -> None:
+    now = document()
+    lines = made(now, painting.paint_zone(now.reading, [(1, 1), (2, 1)], "n"))
+    assert lines == ["+'''", "+zones = '''", "+......", "+.nn...", "+......", "+......"]
+    assert made(now, painting.paint_zone(now.reading, [(1, 1)], None)) == ["-.nn...", "+..n..."]
+
+
+def test_unused_letters_are_offered_for_removal() -> None:
+    now = document(LEVEL.replace('"," = "mud",', '"," = "mud", "~" = "water",'))
+    assert painting.unused_letters(now.reading) == ["~"]
+    now.apply(painting.remove_letter(now.reading, "~"))
+    assert now.text == LEVEL
+    with pytest.raises(GestureRefused, match="in use"):
+        painting.remove_letter(now.reading, ",")
+
+
+# Units
+
+
+def test_unit_moves_by_its_letter() -> None:
+    now = document()
+    lines = made(now, units.move_unit(now.reading, "ann", (2, 2)))
+    assert lines == ["-#a,.b#", "-#..,.#", "+#.,.b#", "+#.a,.#"]
+
+
+def test_unit_takes_the_terrain_that_it_moves_to() -> None:
+    now = document()
+    made(now, units.move_unit(now.reading, "ann", (2, 1)))
+    assert now.reading.legend["a"].terrain == "mud"
+    assert now.steps[-1].notes == ("Area 'mire' uses the letter ',': it shrinks by 1 tile.",)
+
+
+def test_unit_with_a_key_moves_by_it() -> None:
+    text = LEVEL.replace("#a,.b#", "#.,.b#").replace('id = "ann"\n', 'id = "ann"\nat = [1, 1]\n')
+    now = document(text)
+    assert made(now, units.move_unit(now.reading, "ann", (1, 2))) == [
+        "-at = [1, 1]",
+        "+at = [1, 2]",
+    ]
+
+
+def test_units_are_not_put_on_others_or_off_the_map() -> None:
+    now = document()
+    with pytest.raises(GestureRefused, match=r"bo is on tile \(4, 1\)"):
+        units.move_unit(now.reading, "ann", (4, 1))
+    with pytest.raises(GestureRefused, match="not on the map"):
+        units.move_unit(now.reading, "ann", (9, 1))
+
+
+def test_new_unit_is_placed_as_the_others() -> None:
+    now = document()
+    values = {"id": "cy", "side": "red", "kind": "brawler"}
+    lines = made(now, units.add_unit(now.reading, values, (3, 1)))
+    assert lines[:2] == ["-#a,.b#", "+#a,cb#"]
+    assert now.text.count('[[unit]]\nid = "cy"\nside = "red"\nkind = "brawler"\n[[area]]') == 1
+    assert units.unit_on(now.reading, (3, 1)) == "cy"
+    with pytest.raises(GestureRefused, match="taken"):
+        units.add_unit(now.reading, values, (1, 2))
+
+
+def test_deleted_unit_leaves_its_terrain_and_its_lists() -> None:
+    text = LEVEL + '[[deploy]]\nside = "blue"\narea = "row"\nunits = ["bo"]\n'
+    now = document(text.replace("{bo}", "Bo"))
+    lines = made(now, units.delete_unit(now.reading, "bo"))
+    assert "+#a,..#" in lines
+    assert "+units = []" in lines
+    assert units.unit_on(now.reading, (4, 1)) is None
+    assert "b" not in now.reading.legend
+
+
+# Selections and sizes
+
+
+def tiles(now: LevelDocument) -> tuple[str, ...]:
+    assert now.reading.draft is not None
+    return now.reading.draft.rows or ()
+
+
+def test_pasted_tiles_keep_letters_and_leave_units() -> None:
+    now = document()
+    clip = selection.copied(now.reading, Selection.between((2, 1), (3, 2)))
+    now.apply(selection.paste(now.reading, clip.mirrored(), (1, 1)))
+    assert tiles(now)[1:3] == ("#a,.b#", "#,.,.#")
+    now.undo()
+    now.apply(selection.paste(now.reading, clip.turned(), (3, 1)))
+    assert tiles(now)[1:3] == ("#a,.b#", "#..,.#")
+    assert now.reading.legend["b"].terrain == "mud"
+
+
+def test_moved_selection_takes_units_and_coordinates_along() -> None:
+    now = document()
+    now.apply(selection.move(now.reading, Selection.between((1, 1), (2, 1)), (1, 2)))
+    assert tiles(now)[1:3] == ("#...b#", "#a,,.#")
+    assert now.reading.toml.get(("area", 2, "tiles")) == [[1, 2], [4, 2]]
+    with pytest.raises(GestureRefused, match="bo is on"):
+        selection.move(now.reading, Selection.between((1, 2), (2, 2)), (3, 1))
+    with pytest.raises(GestureRefused, match="not on the map"):
+        selection.move(now.reading, Selection.between((1, 2), (2, 2)), (5, 2))
+
+
+def test_whole_map_can_be_mirrored_and_back() -> None:
+    now = document()
+    whole = Selection(0, 0, 6, 4)
+    now.apply(selection.mirror(now.reading, whole))
+    assert tiles(now) == ("######", "#b.,a#", "#.,..#", "######")
+    assert now.reading.toml.get(("area", 1, "rect")) == [1, 2, 4, 1]
+    assert now.reading.toml.get(("area", 2, "tiles")) == [[4, 1], [1, 2]]
+    now.apply(selection.mirror(now.reading, whole))
+    assert now.text == LEVEL
+
+
+def test_four_turns_are_none() -> None:
+    now = document()
+    square = Selection(1, 0, 4, 4)
+    for _ in range(4):
+        now.apply(selection.turn(now.reading, square))
+    assert now.text == LEVEL.replace("rect = [1, 2, 4, 1]", "rect = [1, 2, 4, 1]")
+
+
+def test_map_grows_at_each_edge() -> None:
+    now = document()
+    now.apply(resizing.resize(now.reading, Margins(1, 2, 0, 1), "water"))
+    assert tiles(now)[0] == "~~~~~~~"
+    assert tiles(now)[2:5] == ("~######", "~#a,.b#", "~#..,.#")
+    assert tiles(now)[6] == "~~~~~~~"
+    assert len(tiles(now)) == 7
+    assert now.reading.toml.get(("area", 1, "rect")) == [2, 4, 4, 1]
+    assert now.reading.toml.get(("area", 2, "tiles")) == [[2, 3], [5, 4]]
+
+
+def test_map_that_shrinks_says_what_is_lost() -> None:
+    now = document()
+    now.apply(resizing.resize(now.reading, Margins(-1, -1, -2, 0)))
+    assert tiles(now) == ("a,.", "..,", "###")
+    assert now.reading.toml.get(("area", 1, "rect")) == [0, 1, 3, 1]
+    assert now.reading.toml.get(("area", 2, "tiles")) == [[0, 0]]
+    assert now.steps[-1].notes == ("bo has no place any more.", "spots loses 1 tile.")
+    with pytest.raises(GestureRefused, match="Nothing"):
+        resizing.resize(now.reading, Margins(-2, 0, -1, 0))
+
+
+def test_zones_follow_the_size() -> None:
+    now = document()
+    now.apply(painting.paint_zone(now.reading, [(1, 1)], "n"))
+    now.apply(resizing.resize(now.reading, Margins(1, 0, 0, -1)))
+    assert now.reading.draft is not None
+    assert now.reading.draft.zone_rows == (".......", "..n....", ".......")
+
+
+# Names and tables
+
+
+def test_renamed_unit_is_renamed_everywhere() -> None:
+    now = document()
+    lines = made(now, references.rename(now.reading, "unit", "ann", "amy"))
+    assert [line for line in lines if line[0] == "-" and "ann" not in line] == []
+    assert "ann" not in now.text
+    assert "{amy} is in the mire, says {bo}." in now.text
+    assert now.reading.level is not None
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new"),
+    [
+        ("side", "red", "green"),
+        ("area", "mire", "bog"),
+        ("trigger", "gong", "bell"),
+        ("letter", ",", "m"),
+    ],
+)
+def test_renaming_and_back_changes_nothing(table: str, old: str, new: str) -> None:
+    now = document()
+    now.apply(references.rename(now.reading, table, old, new))
+    assert now.reading.level is not None
+    assert now.text != LEVEL
+    assert references.uses(now.reading, table, old) == []
+    now.apply(references.rename(now.reading, table, new, old))
+    assert now.text.replace('"m"', "m") == LEVEL
+
+
+def test_zone_is_renamed_in_all_layers() -> None:
+    now = document()
+    now.apply(painting.paint_zone(now.reading, [(1, 1)], "n"))
+    now.apply(tables.set_key(now.reading, ("map", "zone_names"), {"n": "north"}))
+    now.apply(references.rename(now.reading, "zone", "n", "s"))
+    assert now.reading.toml.get(("map", "zone_names")) == {"s": "north"}
+    assert now.reading.draft is not None
+    assert list(now.reading.draft.zones) == [".", "s"]
+
+
+def test_name_of_a_key_stays_in_lessons() -> None:
+    now = document(LEVEL.replace("ann", "undo").replace("Press {undo}", "{undo}"))
+    now.apply(references.rename(now.reading, "unit", "undo", "amy"))
+    assert 'message = "{undo}."' in now.text
+    assert "{amy} is in the mire" in now.text
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "why"),
+    [
+        ("unit", "ann", "bo", "taken"),
+        ("unit", "ann", "Ann!", "can't be an id"),
+        ("unit", "nobody", "amy", "no unit"),
+        ("letter", ",", ".", "taken"),
+        ("letter", ",", "'", "can't be a letter"),
+    ],
+)
+def test_wrong_names_are_refused(table: str, old: str, new: str, why: str) -> None:
+    with pytest.raises(GestureRefused, match=why):
+        references.rename(document().reading, table, old, new)
+
+
+def test_uses_of_an_id_are_listed_in_order() -> None:
+    found = references.uses(document().reading, "unit", "ann")
+    assert [use.keys for use in found] == [
+        ("map", "legend", "a", "unit"),
+        ("trigger", 0, "when", 0, "enter", "unit"),
+        ("lesson", 0, "when", 0, "turn"),
+    ]
+
+
+VALUES: Mapping[str, object] = {"id": "new", "rect": [1, 1, 2, 1]}
+
+
+def test_tables_are_added_changed_and_removed() -> None:
+    now = document()
+    assert made(now, tables.add(now.reading, "area", VALUES)) == [
+        "+[[area]]",
+        '+id = "new"',
+        "+rect = [1, 1, 2, 1]",
+    ]
+    keys = ("area", 3, "rect", 2)
+    assert made(now, tables.set_key(now.reading, keys, 3)) == [
+        "-rect = [1, 1, 2, 1]",
+        "+rect = [1, 1, 3, 1]",
+    ]
+    now.apply(tables.delete(now.reading, "area", 3))
+    assert now.text == LEVEL
+
+
+def test_key_set_back_is_removed_with_its_empty_table() -> None:
+    now = document()
+    now.apply(tables.set_key(now.reading, ("unit", 0, "behaviour", "hold"), True))
+    assert "behaviour = { hold = true }" in now.text
+    now.apply(tables.remove_key(now.reading, ("unit", 0, "behaviour", "hold")))
+    assert now.text == LEVEL
+
+
+def test_order_of_tables_can_be_changed_and_copies_made() -> None:
+    now = document()
+    now.apply(tables.reorder(now.reading, "area", 2, 0))
+    assert [one["id"] for one in now.reading.toml.entries("area")] == ["spots", "mire", "row"]
+    now.apply(tables.duplicate(now.reading, "area", 1, "bog"))
+    assert [one["id"] for one in now.reading.toml.entries("area")] == [
+        "spots",
+        "mire",
+        "bog",
+        "row",
+    ]
+
+
+def test_effects_are_added_to_a_trigger() -> None:
+    now = document()
+    now.apply(tables.add_entry(now.reading, ("trigger", 0, "do"), {"win": "red"}))
+    assert now.reading.toml.get(("trigger", 0, "do", 1)) == {"win": "red"}
+    now.apply(tables.remove_key(now.reading, ("trigger", 0, "do", 1)))
+    assert now.text == LEVEL
+
+
+def test_place_in_the_text_and_tile_lead_to_each_other(tmp_path: Path) -> None:
+    reading = document().reading
+    at = reading.tile_offset((4, 1))
+    assert at is not None
+    assert reading.text[at] == "b"
+    assert reading.place(at) == (("map", "grid"), (4, 1))
+    at = reading.text.index('"bo"\nside')
+    assert reading.place(at + 1) == (("unit", 1, "id"), None)
+    assert reading.place(reading.text.index("[[area]]")) == (("area", 0), None)
