@@ -121,7 +121,7 @@ class TextRows:
         """Return the edits that add letters at the left, top, right and bottom of `count` rows.
 
         Negative numbers cut letters off. Return None if the text has escapes, or is in one line,
-        so that it must be written anew.
+        so that the whole text must be written.
         """
         if self._escaped is not None or len(self.quotes) == 1 or "\\" in letter:
             return None

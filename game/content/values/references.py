@@ -1,6 +1,7 @@
 """What names what: every place in a file that names the id of something else.
 
-The places follow from the marks `ref` on the types of the tables, so there is no second list.
+The places follow from the marks `ref` and `gives` on the types of the tables, so there is no second
+list.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -20,12 +21,20 @@ class NameUse(NamedTuple):
     id: str
     is_key: bool = False
     """Whether the id is the last key of the path itself, not its value."""
+    is_given: bool = False
+    """Whether the id is introduced here, as an effect introduces a flag that it sets."""
+
+
+class _Tile(NamedTuple):
+    """The path of a place on the map."""
+
+    keys: Keys
 
 
 def names_in(kind: Hashable, value: object, keys: Keys) -> Iterator[NameUse]:
     """Yield the names in a value of a type. Parts that don't fit the type are skipped."""
     for use in _found(info_of(kind), value, keys):
-        if use.table != _TILE:
+        if isinstance(use, NameUse):
             yield use
 
 
@@ -34,24 +43,23 @@ def tiles_in(kind: Hashable, value: object, keys: Keys) -> Iterator[Keys]:
 
     A rectangle is a list of four numbers, and counts too.
     """
-    for use in _found(info_of(kind), value, keys):
-        if use.table == _TILE:
-            yield use.keys
+    for place in _found(info_of(kind), value, keys):
+        if isinstance(place, _Tile):
+            yield place.keys
 
 
-_TILE = "a tile"
 _PLACES = (2, 4)
 """Lengths of the lists that are places on a map: a tile, and a rectangle."""
 
 
-def _found(info: inspect.Type, value: object, keys: Keys) -> Iterator[NameUse]:
+def _found(info: inspect.Type, value: object, keys: Keys) -> Iterator[NameUse | _Tile]:
     if not fits(info, value):
         return
     match info, value:
         case inspect.Metadata(type=inner, extra=extra), _:
-            table = (extra or {}).get("ref")
-            if isinstance(table, str) and isinstance(value, str):
-                yield NameUse(keys, table, value)
+            table, new = ((extra or {}).get(mark) for mark in ("ref", "gives"))
+            if isinstance(value, str) and (table or new):
+                yield NameUse(keys, str(table or new), value, is_given=not table)
             else:
                 yield from _found(inner, value, keys)
         case inspect.UnionType(types=types), _:
@@ -65,13 +73,13 @@ def _found(info: inspect.Type, value: object, keys: Keys) -> Iterator[NameUse]:
             for key, entry in value.items():
                 below = (*keys, key)
                 for use in _found(name, key, below):
-                    yield use._replace(is_key=True)
+                    yield use._replace(is_key=True) if isinstance(use, NameUse) else use
                 yield from _found(item, entry, below)
         case ((inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item)), list()):
             for number, entry in enumerate(value):
                 yield from _found(item, entry, (*keys, number))
         case inspect.TupleType(item_types=items), list() if _is_place(items, value):
-            yield NameUse(keys, _TILE, "")
+            yield _Tile(keys)
         case inspect.TupleType(item_types=items), list():
             for number, (item, entry) in enumerate(zip(items, value, strict=False)):
                 yield from _found(item, entry, (*keys, number))

@@ -14,6 +14,9 @@ from game.terms.script.names import (
     FileTable,
     FlagName,
     KindName,
+    NewChoice,
+    NewCounter,
+    NewFlag,
     NewName,
     ObjectiveName,
     Sentence,
@@ -76,7 +79,7 @@ class ChoiceAnswer(FileTable, frozen=True, kw_only=True):
 class ChoicePut(Speaker, frozen=True, kw_only=True):
     """A choice put to a side. The effects after it wait for the answer."""
 
-    id: NewName
+    id: NewChoice
     """Id of the choice, for the condition `chosen`."""
     side: SideName
     """Side that answers."""
@@ -89,7 +92,7 @@ class ChoicePut(Speaker, frozen=True, kw_only=True):
 class CounterChange(FileTable, frozen=True, kw_only=True):
     """A change of a counter."""
 
-    counter: NewName
+    counter: NewCounter
     """Id of the counter."""
     by: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] = 1
     """Number to add; below 0 to subtract."""
@@ -144,7 +147,7 @@ class Do(FileTable, frozen=True):
     """Shows a message to everyone, with the portrait and name of its speaker."""
     choice: ChoicePut | None = None
     """Lets a side choose among answers. If it has no unit up, nobody is asked."""
-    set: NewName | None = None
+    set: NewFlag | None = None
     """Sets a flag."""
     clear: FlagName | None = None
     """Clears a flag."""

@@ -13,6 +13,11 @@ def ref(table: str, *, or_none: bool = False) -> msgspec.Meta:
     return msgspec.Meta(extra={"ref": table, "or_none": or_none})
 
 
+def gives(table: str) -> msgspec.Meta:
+    """Mark a text as a new id, which names marked `ref(table)` can then refer to."""
+    return msgspec.Meta(extra={"gives": table}, pattern="^[a-z][a-z0-9_-]{0,30}$")
+
+
 AreaName = Annotated[str, ref("area")]
 SideName = Annotated[str, ref("side")]
 UnitName = Annotated[str, ref("unit")]
@@ -35,7 +40,10 @@ CounterName = Annotated[str, ref("counter")]
 ChoiceName = Annotated[str, ref("choice")]
 """A choice that an effect puts to a side."""
 NewName = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]{0,30}$")]
-"""The id of a flag, counter, choice or answer, where an effect introduces it."""
+"""The id of an answer. Each choice has its own."""
+NewFlag = Annotated[str, gives("flag")]
+NewCounter = Annotated[str, gives("counter")]
+NewChoice = Annotated[str, gives("choice")]
 Sentence = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]

@@ -435,3 +435,11 @@ def test_place_in_the_text_and_tile_lead_to_each_other(tmp_path: Path) -> None:
     at = reading.text.index('"bo"\nside')
     assert reading.place(at + 1) == (("unit", 1, "id"), None)
     assert reading.place(reading.text.index("[[area]]")) == (("area", 0), None)
+
+
+def test_flag_is_renamed_where_it_is_set_and_asked_for() -> None:
+    rung = '[[trigger]]\nwhen = [{ flag = "rung" }]\ndo = [{ clear = "rung" }, { set = "rung" }]\n'
+    now = document(LEVEL + rung)
+    assert len(references.uses(now.reading, "flag", "rung")) == 3
+    now.apply(references.rename(now.reading, "flag", "rung", "struck"))
+    assert now.text == LEVEL + rung.replace("rung", "struck")
