@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from game.content.levels import find_level
 from game.core.cells import Cell
 from game.rules.registry import find_books
 from game.workshop.document import painting, references, resizing, selection, tables, units
@@ -115,10 +114,11 @@ def test_letter_that_no_area_uses_is_preferred() -> None:
 
 
 def test_legend_with_a_header_gets_a_line() -> None:
-    path = find_level("toll_bar")
-    now = LevelDocument(path.read_text(encoding="utf-8"), BOOKS, name="toll_bar.toml")
-    old, *lines = made(now, painting.paint(now.reading, [(5, 1)], "water"))
-    assert lines == [f"+{old[1:6]}~{old[7:]}", '+"~" = "water"']
+    header = '[map.legend]\n"#" = "wall"\n"." = "floor" # the yard\n"," = "mud"'
+    text = LEVEL.replace("#a,.b#", "#.,..#").replace(LEGEND, header)
+    now = document(text)
+    lines = made(now, painting.paint(now.reading, [(3, 1)], "water"))
+    assert lines == ["-#.,..#", "+#.,~.#", '+"~" = "water"']
 
 
 def test_escaped_map_is_painted_letter_by_letter() -> None:
