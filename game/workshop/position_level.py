@@ -124,7 +124,7 @@ class _Rewriting:
         """Write the current terrain. Units get their place from `at`, areas from their tiles."""
         grid = "\n".join((*self._standing.rows, ""))
         self._edit(set_value(self._toml, ("map", "grid"), grid))
-        self._edit(set_value(self._toml, ("map", "legend"), dict(self._standing.legend)))
+        self._write_legend(dict(self._standing.legend))
         edits: list[Edit] = []
         for number, area in enumerate(self._toml.entries("area")):
             cells = self._standing.areas.get(str(area.get("id")))
@@ -133,6 +133,15 @@ class _Rewriting:
                 tiles = {"tiles": [list(cell) for cell in cells]}
                 edits += set_value(self._toml, ("area", number), others | tiles)
         self._edit(edits)
+
+    def _write_legend(self, legend: dict[str, str]) -> None:
+        """Write the letters in their order, because of several for one terrain the first counts."""
+        keys: Keys = ("map", "legend")
+        self._edit(set_value(self._toml, keys, legend))
+        written = self._toml.get(keys)
+        if not isinstance(written, dict) or list(written) != list(legend):
+            self._remove(("map",), ["legend"])
+            self._edit(set_value(self._toml, keys, legend))
 
     def _write_units(self) -> None:
         """Write the remaining units with their places and their state, in the battle's order."""
