@@ -365,7 +365,11 @@ class Battle:
             view = View(self.book, self.machine, self.view(self.stop.side).world)
             known = self._odds[1][key] = OddsSearch(view, command, assume)
         if isinstance(known, OddsSearch):
-            known = self._odds[1][key] = known.odds(moments)
+            try:
+                known = self._odds[1][key] = known.odds(moments)
+            finally:
+                # A search on a view writes to this very world, and takes everything back.
+                self._odds = self.world.writes, self._odds[1]
         return known
 
     def forget_odds(self) -> None:

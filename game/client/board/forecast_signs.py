@@ -56,6 +56,7 @@ STATE_ICONS = {
     "reaction": "pips/reaction",
     "unnoticed_by": "hide",
     "disengaged": "disengage",
+    "rallied": "rally",
     "readied": "ready",
     "concentrating": "invoke",
     "stable": "heart",

@@ -20,7 +20,7 @@ from game.rules.action.records import (
     Wrecks,
 )
 from game.rules.action.units.conditions import speed
-from game.rules.action.units.figures import FEET, figure, own_rating
+from game.rules.action.units.figures import FEET, UNARMED, figure, own_rating
 from game.rules.action.units.turn_economy import can_react
 from game.systems import hidden_units
 from game.systems.parties import is_player
@@ -32,6 +32,7 @@ from game.terms.changes import (
     ChangeFacts,
     DamagedThing,
     FlagFact,
+    NameFact,
     TilesFact,
     flag_changed,
 )
@@ -135,6 +136,13 @@ def describe_economy(old: Economy | None, new: Economy | None) -> ChangeFacts:
     return (FlagFact("reaction", False),) if spent else ()
 
 
+def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:
+    """Return the weapon in hand, if it changed."""
+    if new is None or (old is not None and old.weapon == new.weapon):
+        return ()
+    return (NameFact("weapon", new.weapon or UNARMED),)
+
+
 def describe_focus(old: Focus | None, new: Focus | None) -> ChangeFacts:
     """Return the focus left, if it changed."""
     return (AmountFact("focus", new.left),) if new and new != old else ()
@@ -169,11 +177,13 @@ def flag(key: str) -> Callable[[object, object], ChangeFacts]:
 PART = part_of(
     globals(),
     describe={
+        Armed: describe_armed,
         Stride: describe_stride,
         Economy: describe_economy,
         Focus: describe_focus,
         Dying: describe_dying,
         HasDisengaged: flag("disengaged"),
+        HasRallied: flag("rallied"),
         Readied: flag("readied"),
         Concentrating: flag("concentrating"),
         Stealth: describe_stealth,

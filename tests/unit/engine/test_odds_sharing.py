@@ -57,6 +57,21 @@ def test_shared_results_make_the_same_odds_in_fewer_steps(assume: str) -> None:
         assert shared._walk.moments * 2 < plain._walk.moments
 
 
+@pytest.mark.parametrize("others", [(), ("blue",)])
+def test_search_on_a_view_goes_on_where_it_stopped(others: tuple[str, ...]) -> None:
+    play = leaving()
+    view, given = play.battle.view("red", *others), command("verdigris", "move red.a 2,0 3,0 4,0")
+    found, parts = None, 0
+    while found is None and parts < 1000:
+        parts += 1
+        try:
+            found = view.odds(given, "always", STEP)
+        except Unfinished:
+            continue
+    assert parts > 2
+    assert found == play.battle.odds(given, "always")
+
+
 def test_reading_all_outcomes_takes_parts_too() -> None:
     """Hundreds of outcomes must not be put into words in one frame."""
     _, search = searches(leaving(), "move red.a 2,0 3,0 4,0", "always")
