@@ -1,6 +1,6 @@
 """A player's reading of its view: allies and foes, the goals of its unit, and the dangers to it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from game.ai.behaviours import Orders, behaviour_of, is_fleeing
@@ -43,13 +43,13 @@ class KnownFoe:
     @cached_property
     def menace(self) -> float:
         """The damage that the foe would deal to the unit per turn."""
-        return self._hints.menace(self._world, self.unit, self._me)
+        return self._hints.means_to(self._world, self.unit, self._me)
 
     @cached_property
     def prey(self) -> float:
         """The damage per turn that the unit would deal to the foe; more if that defeats it."""
         world, hints = self._world, self._hints
-        hope, vitals = hints.menace(world, self._me, self.unit), world.find(self.unit, Vitals)
+        hope, vitals = hints.means_to(world, self._me, self.unit), world.find(self.unit, Vitals)
         if vitals and hope >= vitals.life:
             return vitals.life + hints.worth(world, self.unit) / 2
         return hope
@@ -316,27 +316,45 @@ class Situation:
 
     # Danger and opportunity
 
-    def fear(self, stand: Position, menace: Mapping[Entity, float] | None = None) -> float:
-        """Return the damage to expect from the foes' next turns if the unit's tile is `stand`.
+    def fears(
+        self, stands: Sequence[Position], menace: Mapping[Entity, float] | None = None
+    ) -> list[float]:
+        """Return the damage to expect from the foes' next turns on each footprint.
 
         `menace` has the damage of some foes, in place of the usual.
         """
-        felt, at = 0.0, stand.at
-        for foe, gap in self.gaps(stand):
-            if gap <= foe.far:
-                known = menace.get(foe.unit) if menace else None
-                dealt = foe.menace if known is None else known
-                if dealt and foe.zone.reaches(at, gap):
-                    felt += dealt
-        return felt * 1.5 if felt >= self.life else felt
+        felt = [0.0] * len(stands)
+        for foe in self.foes:
+            near = self._near(stands, foe, foe.far)
+            known = menace.get(foe.unit) if menace and near else None
+            dealt = (foe.menace if known is None else known) if near else 0.0
+            if dealt:
+                reaches = foe.zone.reaches
+                for n, gap in near:
+                    if reaches(stands[n].at, gap):
+                        felt[n] += dealt
+        return [one * 1.5 if one >= self.life else one for one in felt]
 
-    def hope(self, stand: Position) -> float:
-        """Return the damage that the unit could deal in its next turn from `stand`."""
-        far, most, at = self.stride + self.reach, 0.0, stand.at
-        for foe, gap in self.gaps(stand):
-            if gap <= far and foe.prey > most and foe.field.is_open_to(at, gap):
-                most = foe.prey
+    def hopes(self, stands: Sequence[Position]) -> list[float]:
+        """Return the damage that the unit could deal in its next turn from each footprint."""
+        far, most = self.stride + self.reach, [0.0] * len(stands)
+        for foe in self.foes:
+            for n, gap in self._near(stands, foe, far):
+                if foe.prey > most[n] and foe.field.is_open_to(stands[n].at, gap):
+                    most[n] = foe.prey
         return most
+
+    def _near(self, stands: Sequence[Position], foe: KnownFoe, far: int) -> list[tuple[int, int]]:
+        """Return the indices of the footprints near a foe, with their distances in tiles."""
+        if not self._are_small or (stands and stands[0].span > 1):
+            gaps = ((n, self.gap(stand, foe)) for n, stand in enumerate(stands))
+            return [(n, gap) for n, gap in gaps if gap <= far]
+        (a, b), found = foe.stand.at, list[tuple[int, int]]()
+        for n, stand in enumerate(stands):
+            x, y = stand.at
+            if -far <= x - a <= far and -far <= y - b <= far:
+                found.append((n, max(abs(x - a), abs(y - b))))
+        return found
 
     def harm(self, stand: Position) -> float:
         """Return the damage of the ground to the unit if its turn starts on `stand`."""

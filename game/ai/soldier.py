@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from game.ai import deployment
@@ -10,6 +11,7 @@ from game.ai.lookahead import Outlook
 from game.ai.player import Seated
 from game.ai.situation import KnownFoe, Situation
 from game.ai.tile_worth import TileWorth
+from game.ai.trial_order import Kind, TrialOrder, is_own, kind_of
 from game.ai.valuation import AIM
 from game.components.motion import Stride
 from game.components.unit import Position
@@ -28,13 +30,11 @@ ZEAL = 3.0
 """Growth of the weight of harm to foes, after the same share of the rounds."""
 TRIFLE = 0.02
 """Gain below which a command isn't worth doing."""
-FAIR = 0.25
-"""Share of the best gain so far that the first command of a kind must reach, so that commands of
-its kind with other targets are tried.
+AMPLE = 0.5
+"""Share of the damage to hope for in a turn that a command must gain, so that a unit that has moved
+doesn't look for a better place first.
 """
-LEEWAY = 1.1
-"""Factor by which an untried move may prove better than similar moves did."""
-MARGIN = 0.05
+MARGIN = 0.1
 """Margin over the best promise so far, as a share of it, above which a move is tried."""
 TRIALS = 3
 """Number of useless trials after which a kind of command is no longer tried at the ends of moves.
@@ -43,9 +43,6 @@ TRIALS = 3
 
 ONWARD = (Move, End)
 """Commands that aren't actions on the spot."""
-Kind = tuple[type[Command], *tuple[object, ...]]
-MEANS = ("weapon", "power", "item", "spell", "ability")
-"""Fields of commands that name the means of an action."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +125,6 @@ class CommandPromise:
         self.meant = sense.errand.tiles if sense.errand and sense.errand.is_sent else ()
         """Tiles that the unit was sent to, where even a kind of command that was useless is tried.
         """
-        self.start = self.places.one(sense.stand)
         self.left = self._left()
         self.known = frozenset[Command]()
         self.may_walk = False
@@ -141,9 +137,21 @@ class CommandPromise:
         self.good = frozenset[Command]()
         self.steady = 0.0
         self.vain: dict[Kind, int] = {}
+        self.gained: dict[Kind, float] = {}
+        """The most that a command of each kind has gained."""
         self.yields = 0.0
         self.shown: dict[frozenset[Entity], float] = {}
         self.struck: dict[frozenset[str], float] = {}
+
+    @cached_property
+    def start(self) -> float:
+        """The worth of the unit's tile now, as `places` finds it."""
+        return self.places.one(self.sense.stand)
+
+    @cached_property
+    def stood(self) -> float:
+        """The worth of the unit's tile now, with the damage that ranged foes could deal there."""
+        return self._standing(0.0)
 
     def best(self, legal: tuple[Command, ...]) -> Command:
         """Return the most promising command, the first of equals."""
@@ -164,17 +172,27 @@ class CommandPromise:
         self.known = frozenset(legal)
         self.may_walk = any(isinstance(c, Move) for c in legal)
         self.tiled = tuple({type(c) for c in legal if hasattr(c, "at")})
-        deeds = (c for c in legal if not isinstance(c, ONWARD))
+        deeds = [c for c in legal if not isinstance(c, ONWARD)]
         scores = self._each(deeds, self._tried)
+        if self.left < self.sense.stride and self._is_ample(max(scores.values(), default=0.0)):
+            # The unit came here for this, and can still move on afterwards.
+            return scores
         self.good = _best(self.gains, self.limits.kept)
-        self.steady = max((self.gains[c] for c in self.good if _is_own(c)), default=0.0)
+        self.steady = max((self.gains[c] for c in self.good if is_own(c)), default=0.0)
         walks = self._with_places(c for c in legal if isinstance(c, Move))
         return self._hurried(self._with_walks(scores, walks), walks)
+
+    def _is_ample(self, gain: float) -> bool:
+        """Return whether a gain is so good that there is no need to look further."""
+        sense = self.sense
+        if self.outlook.is_exact or sense.is_sent or sense.flees or gain <= TRIFLE:
+            return False
+        return gain >= AMPLE * max((foe.prey for foe in sense.foes), default=0.0)
 
     def _tried(self, command: Command) -> float:
         """Return a command's promise: its effect, and that of commands it makes possible."""
         gain, then = None, 0.0
-        if _is_own(command) and self.outlook.work < self.limits.work:
+        if is_own(command) and self.outlook.work < self.limits.work:
             with self.outlook.after(command) as battle:
                 if battle is not None:
                     gain = self.outlook.changed()
@@ -185,40 +203,42 @@ class CommandPromise:
         return self.gains[command] + then
 
     def _each(
-        self, commands: Iterable[Command], find: Callable[[Command], float]
+        self, commands: Iterable[Command], find: Callable[[Command], float], is_quick: bool = False
     ) -> dict[Command, float]:
-        """Return the promises of commands.
+        """Return the promises of commands, in the order of their trials.
 
-        Try the best-aimed command of each kind. Then try others of the kinds that gained enough,
-        until one is useless.
+        Of the commands of each kind, try the best-aimed first, and others if it gained enough,
+        until one is useless. If `is_quick`, try only commands that may be better than the best.
         """
         alike: dict[Kind | Command, list[Command]] = {}
         for command in commands:
-            is_alike = not _is_own(command) or (self.may_walk and _path(command))
-            alike.setdefault(_kind(command) if is_alike else command, []).append(command)
+            is_alike = not is_own(command) or (self.may_walk and _path(command))
+            alike.setdefault(kind_of(command) if is_alike else command, []).append(command)
         found: dict[Command, float] = {}
-        aimed = [self._aimed(some) for some in alike.values()]
-        hopeful = [some for some in aimed if self._is_worth_more(some[0], find, found)]
-        least = FAIR * max(found.values(), default=0.0)
-        for first, *others in hopeful:
-            if found[first] < 0 or found[first] >= least:
-                for command in others:
-                    if not self._is_worth_more(command, find, found):
-                        break
+        kinds = (self._aimed(some) for some in alike.values())
+        order = TrialOrder(kinds, self._promised if not is_quick else self._likely, is_quick)
+        while len(found) < self.limits.options:
+            one = order.next(max(found.values(), default=0.0))
+            if one is None:
+                break
+            gain = found[one] = find(one)
+            self._learn(kind_of(one), gain)
+            if abs(gain) > TRIFLE:
+                order.go_on(gain)
         return found
 
-    def _is_worth_more(
-        self, command: Command, find: Callable[[Command], float], found: dict[Command, float]
-    ) -> bool:
-        """Add a command's promise, unless too many were tried.
+    def _promised(self, command: Command) -> float:
+        """Return roughly what a command gains; infinity if it is unknown, or helps on the way."""
+        sense = self.sense
+        if getattr(command, "at", None) in self.meant or (sense.is_sent and is_own(command)):
+            return math.inf
+        found = sense.hints.promise(sense.world, sense.unit, command)
+        return math.inf if found is None else found
 
-        Return whether others of its kind may be better.
-        """
-        if len(found) == self.limits.options:
-            return False
-        gain = found[command] = find(command)
-        self._learn(_kind(command), gain)
-        return abs(gain) > TRIFLE
+    def _likely(self, command: Command) -> float:
+        """Return the same; if the numbers don't tell, go by what commands of its kind gained."""
+        found = self._promised(command)
+        return self.gained.get(kind_of(command), found) if math.isinf(found) else found
 
     def _aimed(self, some: list[Command]) -> list[Command]:
         """Return the commands of a kind with the best aim."""
@@ -288,8 +308,8 @@ class CommandPromise:
         """
         near, sure = self.sense.within(end), AIM if self._is_meant(end) else 0.0
         if frozenset(near) in self.shown and not sure:
-            return self.shown[frozenset(near)] * LEEWAY
-        share = min(1.0, self.yields * LEEWAY) if self.yields else 1.0
+            return self.shown[frozenset(near)]
+        share = min(1.0, self.yields) if self.yields else 1.0
         lure = max((foe.prey for foe in near.values()), default=0.0)
         return max(share * lure, *(self.gains[c] for c in self.good), sure, self.steady)
 
@@ -308,22 +328,23 @@ class CommandPromise:
         all moves past the same foes, and the actions at the end as if no one had attacked.
         """
         outlook = self.outlook
+        stood = self.stood
         with outlook.after(walk) as battle:
             if battle is not None:
-                return self._arrived(end, rivals)
+                return self._arrived(end, rivals, stood)
         past = outlook.strikers(walk)
         if past not in self.struck or not past:
             self.struck[past] = outlook.gain(walk)
         follow = self._follow_past(walk, end) if past else 0.0
         return self.struck[past] + follow + self.places.one(end) - self.start
 
-    def _arrived(self, end: Position, rivals: Rivals) -> float:
-        """Return the promise of the move that was just made.
+    def _arrived(self, end: Position, rivals: Rivals, stood: float) -> float:
+        """Return the promise of the move that was just made. `stood` is the worth of its start.
 
         Don't try actions at its end if they can't decide whether it is the best command.
         """
         most = self._bound(end)
-        gain = self._standing(self.outlook.changed() - self.start, rivals.best - most)
+        gain = self._standing(self.outlook.changed() - stood)
         if gain + most <= rivals.best:
             return gain + most
         if gain + self.steady > max(TRIFLE, rivals.best, rivals.bound):
@@ -352,42 +373,36 @@ class CommandPromise:
         if lure > 0:
             self.yields = max(self.yields, follow / lure)
 
-    def _standing(self, gain: float, top: float) -> float:
-        """Return a gain plus the worth of the current place.
-
-        Add up the damage that ranged foes could deal only as long as the result may beat `top`.
-        """
-        stand = self.outlook.world.find(self.sense.unit, Position)
-        dealt = {foe.unit: 0.0 for foe in self.sense.foes if foe.carries > 2}
-        worth = gain + self.places.one(stand, dealt)
-        if not dealt or stand is None:
-            return worth
-        sense = self.sense
-        for foe, gap in sense.gaps(stand):
-            if worth <= top:
-                break
-            if foe.unit in dealt and gap <= foe.far:
-                dealt[foe.unit] = sense.hints.menace(sense.world, foe.unit, sense.unit)
-                if dealt[foe.unit]:
-                    worth = gain + self.places.one(stand, dealt)
-        return worth
+    def _standing(self, gain: float) -> float:
+        """Return a gain plus the worth of the current place, with its cover."""
+        sense, hints = self.sense, self.sense.hints
+        stand = self.outlook.world.find(sense.unit, Position)
+        if stand is None:
+            return gain
+        dealt = {
+            foe.unit: foe.menace * hints.shelter(sense.world, foe.unit, stand)
+            for foe, gap in sense.gaps(stand)
+            if foe.carries > 2 and gap <= foe.far
+        }
+        return gain + self.places.one(stand, dealt)
 
     def _follow(self) -> float:
         """Return the worth of the best action now, among good commands from before and new ones."""
         options = (
             c
             for c in self._new_deeds()
-            if (c in self.good and not _is_own(c)) or (c not in self.known and self._is_hopeful(c))
+            if (c in self.good and not is_own(c)) or (c not in self.known and self._is_hopeful(c))
         )
-        return max((self.steady, *self._each(options, self.outlook.gain).values()))
+        return max((self.steady, *self._each(options, self.outlook.gain, True).values()))
 
     def _is_hopeful(self, command: Command) -> bool:
         """Return whether a command is meant, or of a kind not yet found useless."""
         is_meant = getattr(command, "at", None) in self.meant
-        return is_meant or self.vain.get(_kind(command), 0) < TRIALS
+        return is_meant or self.vain.get(kind_of(command), 0) < TRIALS
 
     def _learn(self, kind: Kind, gain: float) -> None:
         """Count useless trials of a kind of command. A useful one clears the kind for good."""
+        self.gained[kind] = max(gain, self.gained.get(kind, gain))
         self.vain[kind] = self.vain.get(kind, 0) + 1 if gain <= TRIFLE else -self.limits.work
 
     def _new_deeds(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
@@ -450,17 +465,7 @@ class CommandPromise:
         return stride.left if stride else 0
 
 
-def _kind(command: Command) -> Kind:
-    """Return the type of a command and its means, without its target."""
-    return type(command), *(getattr(command, field, None) for field in MEANS)
-
-
 def _path(command: Command) -> tuple[Cell, ...]:
     """Return the path that a command moves its unit along, if any."""
     path: tuple[Cell, ...] = getattr(command, "path", ())
     return path
-
-
-def _is_own(command: Command) -> bool:
-    """Return whether a command has no target: standing up, drawing or dashing, for example."""
-    return not any(hasattr(command, field) for field in ("target", "power", "item", "at"))

@@ -42,9 +42,10 @@ class TileWorth:
             self._kept = min(max(0, sense.reach - 1), RESERVE)
         elif sense.waits and not sense.is_sent:
             self._kept = sense.berth
+        self._is_bold = bool(sense.behaviour.hunt or sense.behaviour.patrol)
 
     def one(self, stand: Position | None, menace: Mapping[Entity, float] | None = None) -> float:
-        """Return the worth of a footprint; 0 if it is None. For `menace`, see `Situation.fear`."""
+        """Return the worth of a footprint; 0 if it is None. For `menace`, see `Situation.fears`."""
         return 0.0 if stand is None else self.all((stand,), menace)[0]
 
     def most(self, start: Position | None, moved: int) -> float:
@@ -59,26 +60,29 @@ class TileWorth:
         self, stands: Iterable[Position], menace: Mapping[Entity, float] | None = None
     ) -> list[float]:
         """Return the worth of each footprint."""
-        sense, post = self._sense, self._post
+        sense, post, found = self._sense, self._post, list(stands)
+        worths = self._all(found, menace)
         if not (sense.hazards or post):
-            return self._all(stands, menace)
-        found = list(stands)
-        worths = zip(found, self._all(found, menace), strict=True)
-        return [worth - sense.harm(it) + AT_POST * (it.at in post) for it, worth in worths]
-
-    def _all(
-        self, stands: Iterable[Position], menace: Mapping[Entity, float] | None
-    ) -> list[float]:
-        """Return the worth of each footprint without the harm of its ground, and without posts."""
-        sense, ways, kept = self._sense, self.ways, self._kept
-        pace, hope = self._pace, self._urge * HOPE
-        if sense.behaviour.hunt or sense.behaviour.patrol:
-            return [hope * sense.hope(it) - pace * max(0, ways(it.at) - kept) for it in stands]
-        fears = ((it, FEAR * sense.fear(it, menace)) for it in stands)
-        if sense.flees:
-            return [FLIGHT * min(FAR_OFF, sense.nearest(it.at)) - fear for it, fear in fears]
-        if sense.is_weak and not sense.is_sent:
-            return [hope * sense.hope(it) - CAUTION * fear for it, fear in fears]
+            return worths
         return [
-            hope * sense.hope(it) - pace * max(0, ways(it.at) - kept) - fear for it, fear in fears
+            worth - sense.harm(it) + AT_POST * (it.at in post)
+            for it, worth in zip(found, worths, strict=True)
         ]
+
+    def _all(self, stands: list[Position], menace: Mapping[Entity, float] | None) -> list[float]:
+        """Return the worth of each footprint without the harm of its ground, and without posts."""
+        sense, ways, kept, pace = self._sense, self.ways, self._kept, self._pace
+        if sense.flees and not self._is_bold:
+            near = (FLIGHT * min(FAR_OFF, sense.nearest(it.at)) for it in stands)
+            fears = sense.fears(stands, menace)
+            return [one - FEAR * fear for one, fear in zip(near, fears, strict=True)]
+        is_wary = sense.is_weak and not (sense.is_sent or self._is_bold)
+        worths = [self._urge * HOPE * hope for hope in sense.hopes(stands)]
+        if not is_wary:
+            far = (pace * max(0, ways(it.at) - kept) for it in stands)
+            worths = [one - steps for one, steps in zip(worths, far, strict=True)]
+        if self._is_bold:
+            return worths
+        care = CAUTION * FEAR if is_wary else FEAR
+        fears = sense.fears(stands, menace)
+        return [one - care * fear for one, fear in zip(worths, fears, strict=True)]

@@ -17,6 +17,7 @@ from game.components.unit import Position, Vitals
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.core.paths import reach
+from game.terms.commands import Command
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.hazardous_tiles import mean_harms
@@ -75,8 +76,16 @@ def _harmless(world: World, unit: Entity, foe: Entity) -> float:
     return 0.0
 
 
+def _open(world: World, unit: Entity, at: Position) -> float:
+    return 1.0
+
+
 def _no_help(world: World, unit: Entity) -> float:
     return 0.0
+
+
+def _unknown(world: World, unit: Entity, command: Command) -> float | None:
+    return None
 
 
 def _one(world: World, unit: Entity) -> int:
@@ -91,6 +100,14 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     menace: Callable[[World, Entity, Entity], float] = _harmless
     """Function that returns the mean damage per turn that the unit could deal to a foe: in melee,
     or at range from its tile.
+    """
+    might: Callable[[World, Entity, Entity], float] | None = None
+    """Function that returns the same as if the two were in range of each other, without cover. It
+    may be less exact, and should be fast. None: `menace`.
+    """
+    shelter: Callable[[World, Entity, Position], float] = _open
+    """Function that returns the share of the damage in `might` that a unit, from its tile, could
+    deal at range to a foe on a footprint, because of cover.
     """
     mends: Callable[[World, Entity], float] = _no_help
     """Function that returns the life per turn that the unit could restore to an adjacent ally that
@@ -122,10 +139,18 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """Types of component whose change can give a unit new options on the same tile. None: any."""
     gains: Mapping[type[Component], Gain] = {}
     """Values of changes to components, in addition to life and death."""
+    promise: Callable[[World, Entity, Command], float | None] = _unknown
+    """Function that returns roughly how much a command would gain, by the numbers of its means, or
+    None if it can't tell. Lookahead doesn't try commands that promise much less than others gain.
+    """
     chance: Callable[[World, str], float] | None = None
     """Function that returns a side's chance to win, from 0 to 1. Lookahead compares chances first,
     and gains only if the chances are equal. None: compare only gains.
     """
+
+    def means_to(self, world: World, unit: Entity, foe: Entity) -> float:
+        """Return the mean damage per turn that the unit could deal to a foe in range."""
+        return (self.might or self.menace)(world, unit, foe)
 
     def ways(self, world: World, unit: Entity, foe: Entity) -> tuple[MeanHarm, ...]:
         """Return the ways in which the unit's next turn could harm a foe, strongest first."""

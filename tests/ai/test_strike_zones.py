@@ -49,9 +49,9 @@ def sense(battle: Battle) -> Situation:
 def test_soldier_neither_fears_nor_hopes_for_melee_through_a_wall() -> None:
     behind, open_hall = sense(rooms(ROOMS, "bailiff")), sense(rooms(HALL, "bailiff"))
     at = Position(NEAR)
-    assert behind.fear(at) == behind.hope(at) == 0
-    assert open_hall.fear(at) > 0
-    assert open_hall.hope(at) > 0
+    assert behind.fears((at,)) == behind.hopes((at,)) == [0]
+    assert open_hall.fears((at,))[0] > 0
+    assert open_hall.hopes((at,))[0] > 0
 
 
 def test_foe_in_the_next_room_is_feared_at_the_gap_that_it_can_walk_through() -> None:
@@ -64,14 +64,14 @@ def test_foe_in_the_next_room_is_feared_at_the_gap_that_it_can_walk_through() ->
             + unit("bo", "blue", "bailiff", "[6, 8]")
         )
     )
-    assert sense(found).fear(Position(FAR)) > 0
-    assert sense(found).fear(Position(NEAR)) == 0
+    assert sense(found).fears((Position(FAR),))[0] > 0
+    assert sense(found).fears((Position(NEAR),))[0] == 0
 
 
 def test_holding_foe_is_feared_only_next_to_it() -> None:
     found = sense(rooms(HALL, "bailiff", "behaviour = { hold = true }"))
-    assert found.fear(Position((7, 1))) > 0
-    assert found.fear(Position((10, 1))) == 0
+    assert found.fears((Position((7, 1)),))[0] > 0
+    assert found.fears((Position((10, 1)),))[0] == 0
 
 
 @pytest.mark.parametrize(("walks", "is_seen"), [(0, False), (3, False), (12, True)])
@@ -90,7 +90,7 @@ def test_fear_behind_a_shut_door_counts_the_door_as_open() -> None:
     legend = LEGEND.replace("}", ', "+" = "shut_door" }')
     text = unit("ann", "red", "bailiff", "[8, 2]") + unit("bo", "blue", "bailiff", "[6, 2]")
     found = begun(drawn(shut + legend + SIDES + text))
-    assert sense(found).fear(Position((8, 2))) > 0
+    assert sense(found).fears((Position((8, 2)),))[0] > 0
 
 
 def plain(battle: Battle, stand: Position, stride: TurnRange, cell: Cell) -> bool:

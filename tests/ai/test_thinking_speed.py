@@ -23,15 +23,16 @@ from game.components.unit import Position
 from game.core.footprints import steps_between
 from game.engine.battle import Battle
 from game.engine.odds import chain_odds
+from game.rules.action.combat import might
 from game.rules.action.combat.attack_numbers import NEVER, arms_profile, mean_damage
 from game.rules.action.records import AttackProfile, HitOutcome, HitRoll
 from game.rules.action.units.figures import ready_weapons
 from game.rules.verdigris.commands import Creep
-from game.terms.agenda import Ask
+from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command
 from game.world import World
-from game.world.unit_names import side_of
-from tests.ai.playing import begun, level, play, seated
+from game.world.unit_names import side_of, unit_by_id
+from tests.ai.playing import begun, drawn, level, play, seated
 
 LEVELS = ("grey_pack", "under_the_mill", "yard", "masked_ball", "kennel", "bell_yard", "mule_road")
 """Levels of all five rulebooks, some with large creatures and behaviours."""
@@ -137,6 +138,60 @@ def test_mean_damage_equals_the_mean_of_the_odds(name: str) -> None:
             outcomes, total = chain_odds(HitRoll(profile), NEVER)
             dealt = sum(o.dealt * weight for o, weight in outcomes if isinstance(o, HitOutcome))
             assert mean_damage(profile) == pytest.approx(dealt / total)
+
+
+@pytest.mark.parametrize("name", ["grey_pack", "under_the_mill", "toll_bar", "company_yard"])
+def test_kept_might_equals_might_found_anew(name: str) -> None:
+    for sense in senses(name):
+        units = sense.world.ids(Position)
+        for one in units:
+            for foe in units:
+                assert might.might(sense.world, one, foe) == might.found(sense.world, one, foe)
+
+
+OPEN = """
+[map]
+grid = '''
+........
+{row}
+........
+'''
+legend = {{ "." = "floor", "o" = "crate" }}
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+"""
+MELEE, RANGED = ("warden", "bailiff", "footpad", "barber"), ("fowler", "poacher")
+
+
+def alone(kind: str, at: int, row: str = "........") -> Situation:
+    """Return what a warden knows about one foe of a kind, in the same row of a map."""
+    units = [("ann", "red", "warden", 1), ("bo", "blue", kind, at)]
+    text = (
+        f'[[unit]]\nid = "{id}"\nside = "{side}"\nkind = "{kind}"\nat = [{x}, 1]\n'
+        for id, side, kind, x in units
+    )
+    battle = begun(drawn(OPEN.format(row=row) + "".join(text)))
+    while isinstance(battle.stop, Roll):
+        battle.settle(tuple(1 for _ in battle.stop.dice.sides))
+    ann = unit_by_id(battle.world, "red.ann")
+    assert ann is not None
+    return Situation(battle.world, battle.book.hints, ann)
+
+
+@pytest.mark.parametrize(("kind", "at"), [*((k, 2) for k in MELEE), *((k, 6) for k in RANGED)])
+def test_might_is_the_damage_in_the_open(kind: str, at: int) -> None:
+    sense = alone(kind, at)
+    (foe,) = sense.foes
+    assert foe.menace > 0
+    assert foe.menace == pytest.approx(sense.hints.menace(sense.world, foe.unit, sense.unit))
+
+
+def test_cover_shelters_from_part_of_the_might() -> None:
+    (foe,) = (sense := alone("fowler", 6, "...o....")).foes
+    shares = [might.shelter(sense.world, foe.unit, Position((x, 1))) for x in (2, 4)]
+    assert 0 < shares[0] < shares[1] == 1
 
 
 def test_soldier_tries_only_the_best_careful_moves(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,12 +11,25 @@ from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions
 from game.components.script_progress import ChangedTerrain, Progress
 from game.components.turns import Acting
-from game.components.unit import Dead, Position, Vitals
+from game.components.unit import Dead, Name, Position, Vitals
 from game.components.uses import Uses
 from game.core.cells import Cell
 from game.core.footprints import steps_between
 from game.engine.hints import Gain, Hints, Worths, mean_of
-from game.rules.action.combat import aiming, attack_numbers, expected_damage, walking
+from game.rules.action.combat import aiming, attack_numbers, expected_damage, might, walking
+from game.rules.action.commands import (
+    Attack,
+    Dash,
+    Defend,
+    Disengage,
+    Drop,
+    Ready,
+    Search,
+    Smash,
+    Throw,
+    UsePower,
+    UsePowerAt,
+)
 from game.rules.action.field import zones
 from game.rules.action.records import (
     Crossing,
@@ -29,18 +42,30 @@ from game.rules.action.records import (
     Stealth,
     Unloaded,
 )
-from game.rules.action.schema import Kind
+from game.rules.action.schema import Deed, Kind
 from game.rules.action.units import conditions, powers
-from game.rules.action.units.figures import FEET, figure, ready_weapons, settings, weapon
+from game.rules.action.units.figures import (
+    FEET,
+    best_ability,
+    figure,
+    ready_weapons,
+    settings,
+    weapon,
+)
+from game.terms.commands import Command, Use
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.hazardous_tiles import mean_harms
-from game.world.unit_names import side_of
+from game.world.unit_names import side_of, unit_by_id
 
-LANDS = 0.6
-"""Share of a power's damage that is expected to take effect."""
 PRECIOUS = 1.3
 """Factor for the worth of leaders and casters."""
+TRIED = 0.5
+"""Rough gain of an attack on a place, and of a search."""
+STEP = 0.2
+"""Rough gain of each step of a dash."""
+SEVERAL = 2
+"""Number of targets that an area is expected to have."""
 WAIT = 0.3
 """Worth of a readied attack, compared with an attack made now."""
 LEANS = {"advantage": 1, "disadvantage": -1}
@@ -91,7 +116,7 @@ def _powers(world: World, unit: Entity) -> Iterator[float]:
     for id in powers.known(world, unit):
         deed = powers.power(world, id)
         if expected_damage.is_harmful(deed) and powers.unpaid(world, unit, id) is None:
-            yield mean_of(deed.effect.damage or "0") * LANDS
+            yield mean_of(deed.effect.damage or "0") * might.LANDS
 
 
 def mends(world: World, unit: Entity) -> float:
@@ -106,8 +131,13 @@ def mends(world: World, unit: Entity) -> float:
 
 def reach(world: World, unit: Entity) -> int:
     """Return the longest range, in tiles, at which the unit can do harm."""
-    carried = dict.fromkeys((*ready_weapons(world, unit), *figure(world, unit).weapons))
-    arms = [weapon(world, id) for id in carried]
+    ready = ready_weapons(world, unit)
+    key = "harmful reach", world.get(unit, Name), ready
+    return world.scene.once(key, lambda: _reach(world, unit, ready))
+
+
+def _reach(world: World, unit: Entity, ready: tuple[str, ...]) -> int:
+    arms = [weapon(world, id) for id in dict.fromkeys((*ready, *figure(world, unit).weapons))]
     known = [powers.power(world, id) for id in powers.known(world, unit)]
     deeds = [deed.range + deed.size for deed in known if expected_damage.is_harmful(deed)]
     return max((*(max(a.reach, a.range, a.long) for a in arms), *deeds), default=FEET) // FEET
@@ -122,6 +152,57 @@ def ground(world: World, unit: Entity) -> Iterable[Cell]:
 def hazards(world: World, unit: Entity) -> Mapping[Cell, int]:
     """Return the tiles that damage the unit; none in the air."""
     return {} if walking.flies(world, unit) else mean_harms(world)
+
+
+def promise(world: World, unit: Entity, command: Command) -> float | None:
+    """Return roughly how much an attack, a power or an item would gain."""
+    match command:
+        case Attack(target=target, weapon=id):
+            return _blow(world, unit, unit_by_id(world, target), id)
+        case Smash() | Search():
+            return TRIED
+        case Dash():
+            return STEP * conditions.stride_of(world, unit)
+        case Drop() | Disengage():
+            return 0.0
+        case Ready(weapon=id):
+            return might.LANDS * WAIT * mean_of(weapon(world, id).damage)
+        case Defend():
+            return abs(_lasting(world, conditions.DEFENDING, 1))
+        case UsePower(power=id, target=target):
+            return _deed(world, powers.power(world, id), unit, target)
+        case UsePowerAt(power=id):
+            return _deed(world, powers.power(world, id), unit)
+        case Use(item=id, target=target):
+            return _deed(world, powers.item(world, id), unit, target)
+        case Throw(item=id):
+            return _deed(world, powers.item(world, id), unit)
+        case _:
+            return None
+
+
+def _blow(world: World, unit: Entity, target: Entity | None, id: str) -> float | None:
+    """Return the rough gain of an attack, with its other attacks this turn."""
+    life = None if target is None else world.find(target, Vitals)
+    if target is None or life is None:
+        return None
+    arms, stats = weapon(world, id), figure(world, unit)
+    added: int = getattr(stats, best_ability(stats, arms))
+    most = (mean_of(arms.damage) + added) * stats.attacks
+    return might.LANDS * (most + worth(world, target) / 2 if most >= life.life else most)
+
+
+def _deed(world: World, deed: Deed, unit: Entity, target: str | None = None) -> float | None:
+    """Return the rough gain of a power or an item that only does harm; None for any other."""
+    effect = deed.effect
+    if deed.own is not None or deed.targets == "ally" or not (effect.damage or effect.condition):
+        return None
+    if effect.heal or effect.move or effect.teleport or effect.find or effect.terrain:
+        return None
+    gain = might.LANDS * mean_of(effect.damage or "0")
+    if effect.condition is not None:
+        gain += abs(_lasting(world, effect.condition, effect.rounds or None))
+    return gain * (1 if deed.shape == "one" else SEVERAL)
 
 
 # Worth of changes
@@ -144,8 +225,8 @@ def _is_pressed(world: World, unit: Entity) -> bool:
         return False
     for other, its in world.all(Position):
         if side_of(world, other) != side:
-            far = conditions.stride_of(world, other) + reach(world, other)
-            if steps_between(mine.at, mine.span, its.at, its.span) <= far:
+            gap = steps_between(mine.at, mine.span, its.at, its.span) - reach(world, other)
+            if gap <= 0 or gap <= conditions.stride_of(world, other):
                 return True
     return False
 
@@ -182,7 +263,7 @@ def _rallied(world: World, unit: Entity, old: HasRallied | None, new: HasRallied
 
 def _readied(world: World, unit: Entity, old: Readied | None, new: Readied | None) -> Worths:
     if new is not None and old is None:
-        share = LANDS * WAIT * _is_pressed(world, unit)
+        share = might.LANDS * WAIT * _is_pressed(world, unit)
         yield unit, share * mean_of(weapon(world, new.weapon).damage)
 
 
@@ -266,6 +347,8 @@ GAINS: Mapping[type[Component], Gain] = {
 HINTS = Hints(
     worth=worth,
     menace=menace,
+    might=might.might,
+    shelter=might.shelter,
     mends=mends,
     stride=conditions.stride_of,
     reach=reach,
@@ -275,4 +358,5 @@ HINTS = Hints(
     flies=walking.flies,
     opens=(Armed, Unloaded, Hand),
     gains=GAINS,
+    promise=promise,
 )

@@ -39,7 +39,7 @@ def reasons(
     """
     if target is not None and hidden_units.is_unseen(world, target, side_of(world, unit)):
         target = None
-    found = [Lean(c.kind, _way(k.attack), c.rule or "") for c, k in conditions.held(world, unit)]
+    found = [Lean(c.kind, way(k.attack), c.rule or "") for c, k in conditions.held(world, unit)]
     if conditions.is_squeezed(world, unit):
         found.append(Lean("squeezed", -1, "ACT-25"))
     if mode == "ranged" and _is_pressed(world, unit):
@@ -66,12 +66,13 @@ def _against(world: World, unit: Entity, target: Entity, at: Position) -> list[L
     for condition, means in conditions.held(world, target):
         rule = condition.rule or ""
         by_distance = means.near if is_near else means.far
-        found += [Lean(f"target {condition.kind}", _way(w), rule) for w in (means.against,) if w]
-        found += [Lean(f"target {condition.kind}", _way(w), rule) for w in (by_distance,) if w]
+        found += [Lean(f"target {condition.kind}", way(w), rule) for w in (means.against,) if w]
+        found += [Lean(f"target {condition.kind}", way(w), rule) for w in (by_distance,) if w]
     return found
 
 
-def _way(leaning: Leaning | None) -> int:
+def way(leaning: Leaning | None) -> int:
+    """Return 1 for advantage, -1 for disadvantage, and 0 for neither."""
     return {"advantage": 1, "disadvantage": -1}.get(leaning or "", 0)
 
 

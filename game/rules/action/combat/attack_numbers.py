@@ -241,12 +241,14 @@ def guards(world: World, unit: Entity, target: Entity | None, mode: Mode) -> tup
 def mean_damage(profile: AttackProfile) -> float:
     """Return the mean damage of an attack."""
     one = profile
-    return _mean(one.roll, one.bonus, one.needed, one.damage, one.added, one.least, one.factor)
+    return mean_damage_of(
+        one.roll, one.bonus, one.needed, one.damage, one.added, one.least, one.factor
+    )
 
 
 # Cached by the numbers alone, because attacks of different units often have the same.
 @lru_cache(maxsize=5000)
-def _mean(
+def mean_damage_of(
     roll: str,
     bonus: int,
     needed: int | None,
