@@ -231,9 +231,15 @@ class Situation:
         """Return the distance in tiles to the nearest foe; 0 if none is known."""
         known = self._nearest.get(at)
         if known is None:
-            apart = (steps_between(at, 1, foe.stand.at, foe.stand.span) for foe in self.foes)
-            known = self._nearest[at] = min(apart, default=0)
+            known = self._nearest[at] = self._to_nearest(at)
         return known
+
+    def _to_nearest(self, at: Cell) -> int:
+        if not self._are_small:
+            apart = (steps_between(at, 1, foe.stand.at, foe.stand.span) for foe in self.foes)
+            return min(apart, default=0)
+        x, y = at
+        return min([max(abs(x - a), abs(y - b)) for _, (a, b) in self._foes_cells], default=0)
 
     def aside(self, at: Cell) -> float:
         """Return the distance to the nearest foe. Adjacent foes shorten it, allies lengthen it."""
@@ -323,9 +329,9 @@ class Situation:
 
         `menace` has the damage of some foes, in place of the usual.
         """
-        felt = [0.0] * len(stands)
+        felt, box = [0.0] * len(stands), _box(stands)
         for foe in self.foes:
-            near = self._near(stands, foe, foe.far)
+            near = self._near(stands, foe, foe.far) if _is_near(box, foe, foe.far) else ()
             known = menace.get(foe.unit) if menace and near else None
             dealt = (foe.menace if known is None else known) if near else 0.0
             if dealt:
@@ -337,9 +343,9 @@ class Situation:
 
     def hopes(self, stands: Sequence[Position]) -> list[float]:
         """Return the damage that the unit could deal in its next turn from each footprint."""
-        far, most = self.stride + self.reach, [0.0] * len(stands)
+        far, most, box = self.stride + self.reach, [0.0] * len(stands), _box(stands)
         for foe in self.foes:
-            for n, gap in self._near(stands, foe, far):
+            for n, gap in self._near(stands, foe, far) if _is_near(box, foe, far) else ():
                 if foe.prey > most[n] and foe.field.is_open_to(stands[n].at, gap):
                     most[n] = foe.prey
         return most
@@ -361,6 +367,25 @@ class Situation:
         if not self.hazards:
             return 0.0
         return max(self.hazards.get(cell, 0) for cell in stand.cells) / THOUSAND
+
+
+Box = tuple[int, int, int, int]
+"""The first and last column, and the first and last row."""
+
+
+def _box(stands: Sequence[Position]) -> Box:
+    """Return the columns and rows of some footprints, to pass over foes that are far from all."""
+    if not stands:
+        return 0, 0, 0, 0
+    span = max(stand.span for stand in stands) - 1
+    columns, rows = [stand.at[0] for stand in stands], [stand.at[1] for stand in stands]
+    return min(columns), max(columns) + span, min(rows), max(rows) + span
+
+
+def _is_near(box: Box, foe: KnownFoe, far: int) -> bool:
+    """Return whether a foe may be within a distance of one of the footprints in a box."""
+    (x, y), most, (left, right, top, bottom) = foe.stand.at, far + foe.stand.span - 1, box
+    return left - most <= x <= right + far and top - most <= y <= bottom + far
 
 
 def orders_of(world: World, hints: Hints, unit: Entity) -> Orders:

@@ -1,7 +1,7 @@
 """The soldier: plans its whole turn, and considers the consequences."""
 
 import math
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -215,8 +215,8 @@ class CommandPromise:
             is_alike = not is_own(command) or (self.may_walk and _path(command))
             alike.setdefault(kind_of(command) if is_alike else command, []).append(command)
         found: dict[Command, float] = {}
-        kinds = (self._aimed(some) for some in alike.values())
-        order = TrialOrder(kinds, self._promised if not is_quick else self._likely, is_quick)
+        promise = self._likely if is_quick else self._promised
+        order = TrialOrder(map(self._meant_first, alike.values()), promise, self._aimed, is_quick)
         while len(found) < self.limits.options:
             one = order.next(max(found.values(), default=0.0))
             if one is None:
@@ -240,7 +240,13 @@ class CommandPromise:
         found = self._promised(command)
         return self.gained.get(kind_of(command), found) if math.isinf(found) else found
 
-    def _aimed(self, some: list[Command]) -> list[Command]:
+    def _meant_first(self, some: Sequence[Command]) -> Sequence[Command]:
+        """Return the commands of a kind, those at the tiles that the unit was sent to first."""
+        if not self.meant:
+            return some
+        return sorted(some, key=lambda one: getattr(one, "at", None) not in self.meant)
+
+    def _aimed(self, some: Sequence[Command]) -> Sequence[Command]:
         """Return the commands of a kind with the best aim."""
         return some if len(some) == 1 else sorted(some, key=self._aside)[: self.limits.aims]
 

@@ -18,6 +18,8 @@ MEANS = ("weapon", "power", "item", "spell", "ability")
 Kind = tuple[type[Command], *tuple[object, ...]]
 Promise = Callable[[Command], float]
 """A function that returns roughly what a command gains, or infinity if that is unknown."""
+Aim = Callable[[Sequence[Command]], Sequence[Command]]
+"""A function that returns the commands of a kind to try, the best aimed first."""
 
 
 def kind_of(command: Command) -> Kind:
@@ -34,16 +36,19 @@ class TrialOrder:
     """Commands that wait for a trial. Those of one kind wait for the result of the one before."""
 
     def __init__(
-        self, kinds: Iterable[Sequence[Command]], promise: Promise, only_better: bool
+        self, kinds: Iterable[Sequence[Command]], promise: Promise, aim: Aim, only_better: bool
     ) -> None:
-        """Let the commands of several kinds wait, each kind the best aimed first.
+        """Let the commands of several kinds wait.
 
         If `only_better`, only commands that may be better than the best are tried; else all that
         are worth knowing.
         """
-        self._promise = promise
+        self._promise, self._aim = promise, aim
         self._likely, self._fair = (1.0, 1.0) if only_better else (LIKELY, LIKELY / FAIR)
-        self._waiting = [(-promise(some[0]), n, some) for n, some in enumerate(kinds)]
+        # Numbers don't depend on tiles, of which there may be many, so aiming at them can wait.
+        some = (one if hasattr(one[0], "at") else aim(one) for one in kinds)
+        self._waiting = [(-promise(one[0]), n, one) for n, one in enumerate(some)]
+        self._unaimed = {n for _, n, one in self._waiting if hasattr(one[0], "at")}
         heapify(self._waiting)
         self._last: tuple[float, int, Sequence[Command]] = 0.0, 0, ()
 
@@ -54,8 +59,14 @@ class TrialOrder:
         """
         if not self._waiting:
             return None
-        self._last = promise, _, some = heappop(self._waiting)
-        return some[0] if -promise > 0 and -promise >= self._likely * best else None
+        promise, n, some = heappop(self._waiting)
+        if -promise <= 0 or -promise < self._likely * best:
+            return None
+        if n in self._unaimed:
+            self._unaimed.discard(n)
+            some = self._aim(some)
+        self._last = promise, n, some
+        return some[0]
 
     def go_on(self, gain: float) -> None:
         """Let the next command of the last one's kind wait, after the last one gained `gain`."""

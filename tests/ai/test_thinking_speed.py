@@ -75,8 +75,8 @@ def plain_worth(sense: Situation, at: Position, urge: float) -> float:
 
 def _plain_place(sense: Situation, at: Position, urge: float) -> float:
     apart = list(zip(sense.foes, gaps(sense, at), strict=True))
-    kept = min(max(0, sense.reach - 1), RESERVE) if sense.seeks_foes() else 0
-    kept = sense.stride if sense.waits and not sense.is_sent else kept
+    kept = sense.berth if sense.waits and not sense.is_sent else 0
+    kept = min(max(0, sense.reach - 1), RESERVE) if sense.seeks_foes() else kept
     pace = RUN if sense.is_sent or sense.waits else urge * PACE
     far = pace * max(0, sense.distances()(at.at) - kept)
     far_off = sense.stride + sense.reach

@@ -33,7 +33,7 @@ def tried(
         assert isinstance(command, Attack)
         return promises.get(command, inf)
 
-    order, found = TrialOrder(kinds, promise, only_better), dict[Attack, float]()
+    order, found = TrialOrder(kinds, promise, lambda some: some, only_better), dict[Attack, float]()
     while (command := order.next(max(found.values(), default=0.0))) is not None:
         assert isinstance(command, Attack)
         found[command] = gains[command]
@@ -80,6 +80,25 @@ def test_other_targets_are_left_out_after_much_better_commands() -> None:
 def test_promises_are_scaled_by_what_the_kind_gained() -> None:
     promises, gains = {ONE: 8.0, TWO: 6.0, BOW: 3.0}, {ONE: 2.0, TWO: 1.5, BOW: 3.5}
     assert tried([[ONE, TWO], [BOW]], gains, promises) == [ONE, BOW]
+
+
+def test_only_kinds_that_are_tried_are_aimed_at_tiles() -> None:
+    crates = [Smash("red.ann", (x, 1), "sword") for x in range(3)]
+    asked: list[Sequence[Command]] = []
+
+    def aim(some: Sequence[Command]) -> Sequence[Command]:
+        asked.append(some)
+        return some[::-1]
+
+    def promise(command: Command) -> float:
+        return 1.0 if isinstance(command, Smash) else 6.0
+
+    order = TrialOrder([crates, [BOW]], promise, aim, only_better=False)
+    assert order.next(0.0) == BOW
+    assert order.next(6.0) is None
+    assert asked == [[BOW]]
+    order = TrialOrder([crates], promise, aim, only_better=False)
+    assert order.next(0.0) == crates[-1]
 
 
 def test_only_better_commands_are_tried_if_only_the_best_counts() -> None:

@@ -52,7 +52,7 @@ def might(world: World, unit: Entity, foe: Entity) -> float:
 
 
 def found(world: World, unit: Entity, foe: Entity) -> float:
-    """Return the same, found anew."""
+    """Return the mean damage of the unit's best turn without keeping it."""
     if not conditions.is_able(world, unit):
         return 0.0
     attacks, empty = figure(world, unit).attacks, world.find(unit, Unloaded)
