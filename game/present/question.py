@@ -13,7 +13,7 @@ from game.present.facts_lines import MOVEMENT, Pip
 from game.present.kind_stats import things_by_key
 from game.present.picture import about
 from game.present.thing_icons import CommandSign, icons_in
-from game.terms.agenda import Ask
+from game.terms.agenda import Ask, ChoiceAsk
 from game.terms.agenda import Decision as Branching
 from game.terms.commands import (
     Command,
@@ -55,6 +55,8 @@ class ChoiceWords:
         Leave out the thing with a separate button, unless the label would be empty.
         """
         words, answer = self._sheet.words, answer_of(command)
+        if answer and isinstance(self._sheet.battle.stop, ChoiceAsk):
+            return self.text(command)
         if answer:
             return words.answer(answer) or self.text(command)
         others = [thing for thing in things if thing != self.apart]

@@ -8,13 +8,15 @@ from game.terms.parts import part_of
 class Message(Event, frozen=True, kw_only=True):
     """The level showed a message.
 
-    If somebody speaks it, `speaker` is the name shown, with the `unit` or the `kind` of portrait.
+    If somebody speaks it, `speaker` is the name shown, and `kind` the kind of the portrait. `unit`
+    and `side` are those of a speaker that is a unit of the level.
     """
 
     message: str
     speaker: str | None = None
-    unit: str | None = None
     kind: str | None = None
+    unit: str | None = None
+    side: str | None = None
 
 
 class ChoiceAnswered(Event, frozen=True, kw_only=True):

@@ -116,7 +116,7 @@ class EventStage(Protocol):
     def turn(self, unit: str | None) -> None:
         """Mark the unit whose turn it is; None for no unit."""
 
-    def said(self, words: str) -> None:
+    def said(self, told: ShownEvent) -> None:
         """Show a message of the level."""
 
 
@@ -161,7 +161,7 @@ class Timeline:
             told = self._waiting.popleft()
             self._stage.line(told)
             if isinstance(told.event, Message):
-                self._stage.said(told.text)
+                self._stage.said(told)
             self._laid(told)
             self._apply(told)
         self._pause = 0.0
@@ -275,7 +275,7 @@ class Timeline:
             case TurnStarted(unit=unit):
                 self._turn(unit)
             case Message():
-                self._stage.said(told.text)
+                self._stage.said(told)
                 return 0.0
             case TurnEnded() | MovementGained():
                 return 0.0

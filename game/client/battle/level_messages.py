@@ -2,10 +2,11 @@
 
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import pygame
 
+from game.client.board.board_view import BoardView
 from game.client.kit.app import App
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import BODY, BRASS, INK, INK_FADED, SMALL
@@ -17,6 +18,8 @@ from game.terms.script_events import Message
 
 WIDE, PAD, DROP = 600, 22, 18
 """Width and padding of a message, and its distance from the board's upper edge, at 100%."""
+FACE = 76
+"""Width of a speaker's portrait, at 100%."""
 SIZE = BODY + 3
 LEAST_READ, READ_EACH = 2.5, 0.055
 """Minimum seconds that a message stays if nobody plays, plus seconds for each letter."""
@@ -35,12 +38,30 @@ class DiceResult(NamedTuple):
     words: str
 
 
+class SpokenMessage(NamedTuple):
+    """A message of the level, with its speaker if it has one."""
+
+    text: str
+    """The message as the log has it."""
+    words: str
+    speaker: str = ""
+    kind: str = ""
+    side: str = ""
+
+
+class Table(Protocol):
+    """The window's parts that messages need."""
+
+    app: App
+    board: BoardView
+
+
 class LevelMessages:
     """Messages waiting to be read, shown one at a time. The battle waits meanwhile."""
 
     def __init__(
         self,
-        app: App,
+        table: Table,
         is_watched: bool,
         spared: Callable[[], pygame.Rect | None] = lambda: None,
     ) -> None:
@@ -49,8 +70,9 @@ class LevelMessages:
         If the battle `is_watched` by people who don't play, messages disappear by themselves. A
         message avoids the rectangle that `spared` returns, if it can.
         """
-        self._app, self._is_watched, self._spared = app, is_watched, spared
-        self._waiting: deque[str | Lesson | DiceResult] = deque()
+        self._table, self._app = table, table.app
+        self._is_watched, self._spared = is_watched, spared
+        self._waiting: deque[SpokenMessage | Lesson | DiceResult] = deque()
         self._shown = 0.0
         self._is_down = False
         """Whether a mouse button was pressed since the message appeared."""
@@ -61,15 +83,15 @@ class LevelMessages:
     @property
     def words(self) -> str:
         """The text of the message shown, or ""."""
-        first = self._waiting[0] if self._waiting else ""
+        first = self._waiting[0] if self._waiting else None
         if isinstance(first, Lesson):
             return self._named(first.message)
-        return first if isinstance(first, str) else first.words
+        return first.words if first is not None else ""
 
     @property
     def unread(self) -> Counter[str]:
         """The level's messages that nobody has dismissed yet."""
-        return Counter(one for one in self._waiting if isinstance(one, str))
+        return Counter(one.text for one in self._waiting if isinstance(one, SpokenMessage))
 
     @property
     def lesson(self) -> Lesson | None:
@@ -82,9 +104,16 @@ class LevelMessages:
         return KEY.sub(lambda found: known_key(self._app, found[1]), message)
 
     def add(self, words: str) -> None:
-        """Add a message."""
+        """Add a message that nobody speaks."""
         if words:
-            self._waiting.append(words)
+            self._waiting.append(SpokenMessage(words, words))
+
+    def tell(self, told: ShownEvent) -> None:
+        """Add the message of an event."""
+        event = told.event
+        assert isinstance(event, Message)
+        by = (event.speaker or "", event.kind or "", event.side or "")
+        self._waiting.append(SpokenMessage(told.text, event.message, *by))
 
     def add_result(self, words: str) -> None:
         """Add the result of dice."""
@@ -162,13 +191,16 @@ class LevelMessages:
         if not self._waiting:
             return
         app, px = self._app, self._app.look.px
-        room = self._rect.width - px(2 * PAD)
-        body = app.type.block(self.words, room, "serif", SIZE, INK)
+        face = self._face()
+        aside = face.get_width() + px(PAD) if face is not None else 0
+        room = self._rect.width - px(2 * PAD) - aside
+        body = self._body(room)
         key = "slip_watched" if self._is_watched else "slip"
         foot = app.words.say("battle", key, confirm=key_cap(app, "confirm"))
         hint = app.type.line(foot, "sans", SMALL, INK_FADED)
         rect = self._rect.copy()
-        rect.height = min(rect.height, body.get_height() + hint.get_height() + px(3 * PAD - 8))
+        tall = max(body.get_height(), face.get_height() if face is not None else 0)
+        rect.height = min(rect.height, tall + hint.get_height() + px(3 * PAD - 8))
         spared = self._spared()
         if spared is not None and rect.colliderect(spared):
             low = rect.copy()
@@ -177,7 +209,10 @@ class LevelMessages:
         self.rect = rect
         panel(app, surface, rect)
         top = rect.y + px(PAD)
-        surface.blit(body, (rect.x + px(PAD), top), pygame.Rect(0, 0, room, rect.height))
+        if face is not None:
+            surface.blit(face, (rect.x + px(PAD), top))
+        left = rect.x + px(PAD) + aside
+        surface.blit(body, (left, top), pygame.Rect(0, 0, room, rect.height))
         line = rect.bottom - px(PAD - 4) - hint.get_height() - px(6)
         pygame.draw.line(surface, BRASS, (rect.x + px(PAD), line), (rect.right - px(PAD), line), 1)
         surface.blit(hint, (rect.x + px(PAD), line + px(5)))
@@ -185,6 +220,28 @@ class LevelMessages:
             more = app.words.say("battle", "slips_more", count=len(self._waiting) - 1)
             told = app.type.line(more, "sans", SMALL, INK_FADED)
             surface.blit(told, (rect.right - px(PAD) - told.get_width(), line + px(5)))
+
+    def _face(self) -> pygame.Surface | None:
+        """Return the portrait of the speaker, or None if nobody speaks."""
+        first, px = self._waiting[0], self._app.look.px
+        if not isinstance(first, SpokenMessage) or not first.kind:
+            return None
+        size = px(FACE), px(round(FACE * 98 / 84))
+        return self._table.board.standees.portrait(first.kind, first.side, size)
+
+    def _body(self, room: int) -> pygame.Surface:
+        """Return the words of the message, below the name of the speaker if there is one."""
+        kind, first = self._app.type, self._waiting[0]
+        body = kind.block(self.words, room, "serif", SIZE, INK)
+        speaker = first.speaker if isinstance(first, SpokenMessage) else ""
+        if not speaker:
+            return body
+        name = kind.line(speaker, "serif bold", SIZE, INK)
+        high = name.get_height() + body.get_height()
+        made = pygame.Surface((max(room, 1), high), pygame.SRCALPHA)
+        made.blit(name, (0, 0), pygame.Rect(0, 0, room, high))
+        made.blit(body, (0, name.get_height()))
+        return made
 
 
 def messages_among(told: Sequence[ShownEvent]) -> Counter[str]:

@@ -107,7 +107,7 @@ class PanelStage:
         """Return the condition that a unit has gained, in words."""
         return self._seat.sitting.held(gained.condition, gained.value)
 
-    def said(self, words: str) -> None:
+    def said(self, told: ShownEvent) -> None:
         """Show a message of the level; here only the log does."""
 
     def turn(self, unit: str | None) -> None:

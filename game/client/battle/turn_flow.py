@@ -32,7 +32,7 @@ class Flow(PanelStage):
     def __init__(self, seat: BattleContext, showing: Presenter) -> None:
         super().__init__(seat)
         self._showing = showing
-        self.slip = LevelMessages(seat.app, not seat.sitting.people, seat.actor_rect)
+        self.slip = LevelMessages(seat, not seat.sitting.people, seat.actor_rect)
         self.is_over = False
         self._told = 0
         self._read: Counter[str] = Counter()
@@ -488,13 +488,13 @@ class Flow(PanelStage):
         if self._seat.is_shared and self._seat.sitting.given and not self.is_catching_up:
             self._results.note(told)
 
-    def said(self, words: str) -> None:
+    def said(self, told: ShownEvent) -> None:
         """Show a message of the level, unless it was read before its event was undone.
 
         What it says may change the player's mind.
         """
-        if self._read[words] > 0:
-            self._read[words] -= 1
+        if self._read[told.text] > 0:
+            self._read[told.text] -= 1
         else:
             self.second.interrupt(self._seat.say("hindered_message"))
-            self.slip.add(words)
+            self.slip.tell(told)

@@ -56,6 +56,10 @@ class SideStand(NamedTuple):
     shape: str
 
 
+NO_SIDE = SideStand(PARCHMENT_EDGE, "round")
+"""The look of somebody who is on no side."""
+
+
 def lone_token(side: str, kind: str, title: str) -> Token:
     """Return a token that isn't in any battle, to draw it on its own."""
     return Token(title, side, kind, title, (0, 0), 1, None, None, False, False, False, ())
@@ -231,7 +235,7 @@ class Standees:
 
     def portrait(self, kind: str, side_id: str, size: tuple[int, int]) -> pygame.Surface:
         """Return a card with a token's head, and a strip in its side's colour."""
-        side = self._sides[side_id]
+        side = self._sides.get(side_id, NO_SIDE)
         key = "portrait", kind, side, size
         return self._art.once(key, lambda: self._card(kind, side, size))
 

@@ -13,7 +13,7 @@ from game.components.belongings import Gear, Hand
 from game.components.motion import Footing
 from game.components.script_progress import NewBehaviour, ScriptMemory
 from game.components.turns import Rounds
-from game.components.unit import Allegiance, Dead, Down, Position
+from game.components.unit import Allegiance, Dead, Down, Name, Position
 from game.core.cells import Cell
 from game.systems import hidden_units
 from game.systems.damage import Fall
@@ -134,11 +134,20 @@ def _carried_out(world: World, rules: ScriptRules, deed: Do, place: tuple[int, i
 
 def _say(world: World, speaker: Speaker, message: str) -> None:
     """Show a message with its speaker. Sides that don't see the speaker read only the message."""
-    names, plain = world.scene.names, Message(message=message)
-    name = speaker.title or names.get(speaker.unit or "")
-    told = replace(plain, speaker=name, unit=speaker.unit, kind=speaker.kind)
+    plain = Message(message=message)
     unit = unit_by_id(world, speaker.unit) if speaker.unit else None
-    seeing = hidden_units.witnesses(world, unit) if unit is not None else None
+    if unit is None:
+        world.tell(replace(plain, speaker=speaker.title, kind=speaker.kind))
+        return
+    name = world.get(unit, Name)
+    told = replace(
+        plain,
+        speaker=speaker.title or name.title,
+        kind=name.kind,
+        unit=name.id,
+        side=side_of(world, unit),
+    )
+    seeing = hidden_units.witnesses(world, unit)
     if seeing is None:
         world.tell(told)
     else:
