@@ -15,9 +15,10 @@ from game.core.cells import Cell
 from game.core.grid import Grid
 from game.terms.level_script import Objective, Trigger
 from game.terms.records import Entity
-from game.terms.script.conditions import Heads, When
+from game.terms.script.conditions import Heads, When, WhenCarried
+from game.terms.script.effects import Do
 from game.world import World
-from game.world.script_conditions import is_true
+from game.world.script_conditions import carried, is_meant, is_true
 from game.world.unit_names import id_of, side_of, unit_by_id
 
 DEEP = 4
@@ -123,20 +124,35 @@ class Errands:
             if number not in done.fired and number not in deeds.withdrawn:
                 yield number, trigger
 
-    def _to_set_off(self, number: int, trigger: Trigger) -> tuple[Chore, ...]:
-        """Return the chores that set off a trigger; empty if the side can't set it off."""
+    def _to_set_off(self, number: int, trigger: Trigger, deep: int = 0) -> tuple[Chore, ...]:
+        """Return the chores that set off a trigger; empty if the side can't set it off.
+
+        Of the conditions in `any`, it chooses the first that the side can make true.
+        """
         found: list[Chore] = []
         for when in trigger.when:
-            if when.enter is None and when.count is None and is_true(self._world, when):
+            if _is_lasting(when) and is_true(self._world, when):
                 continue
-            chores = [chore._replace(trigger=number) for chore in self._to_make_true(when)]
+            chores = [*self._to_make_true(when, deep)]
             if not chores:
                 return ()
             found += chores
-        return tuple(found)
+        if trigger.any and not any(is_true(self._world, w) for w in trigger.any if _is_lasting(w)):
+            either = ([*self._to_make_true(when, deep)] for when in trigger.any)
+            some = next((chores for chores in either if chores), [])
+            if not some:
+                return ()
+            found += some
+        return tuple(
+            chore if chore.trigger is not None else chore._replace(trigger=number)
+            for chore in found
+        )
 
-    def _to_make_true(self, when: When) -> Iterator[Chore]:
-        """Yield the chore that makes a condition true, if the side can."""
+    def _to_make_true(self, when: When, deep: int) -> Iterator[Chore]:
+        """Yield the chores that make a condition true, if the side can."""
+        if when.flag is not None or when.counter is not None:
+            yield from self._to_remember(when, deep)
+            return
         place, count, dead = when.handled or when.enter, when.count, when.death
         if place is not None:
             names = [id_of(self._world, unit) for unit, _ in self._able]
@@ -146,6 +162,24 @@ class Errands:
             yield Chore(self._script.areas[count.area], heads=count.at_least or 1)
         elif dead is not None and dead.unit is not None:
             yield from self._hunt(dead.unit)
+        elif when.carries is not None and when.carries.area is not None:
+            yield from self._to_carry(when.carries, self._script.areas[when.carries.area])
+
+    def _to_remember(self, when: When, deep: int) -> Iterator[Chore]:
+        """Yield the chores that set off the next trigger that sets a flag or raises a counter."""
+        for number, trigger in self._left() if deep < DEEP else ():
+            if any(_helps(deed, when) for deed in trigger.do):
+                found = self._to_set_off(number, trigger, deep + 1)
+                if found:
+                    yield from found
+                    return
+
+    def _to_carry(self, what: WhenCarried, tiles: tuple[Cell, ...]) -> Iterator[Chore]:
+        """Yield the chore of a unit that has an item, and must bring it somewhere."""
+        for unit, _ in self._able:
+            if is_meant(self._world, unit, what) and what.item in carried(self._world, unit):
+                yield Chore(tiles, id_of(self._world, unit))
+                return
 
     def _can_muster(self, heads: Heads) -> bool:
         """Return whether the side has enough units left to meet a count."""
@@ -254,6 +288,20 @@ class Errands:
             for cell in self._script.areas[deed.open.area]
             if not grid.cost(cell)
         }
+
+
+def _is_lasting(when: When) -> bool:
+    """Return whether a condition that is true now stays so without anybody's help."""
+    return when.enter is None and when.count is None and when.carries is None
+
+
+def _helps(deed: Do, when: When) -> bool:
+    """Return whether an effect sets the flag or raises the counter that a condition asks for."""
+    if when.flag is not None:
+        return deed.set == when.flag
+    what = when.counter
+    is_counted = deed.add is not None and what is not None and deed.add.counter == what.id
+    return is_counted and deed.add is not None and deed.add.by > 0
 
 
 def open_aims(world: World, side: str) -> tuple[Objective, ...]:

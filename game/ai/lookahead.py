@@ -45,7 +45,7 @@ def spared(world: World, side: str) -> frozenset[Entity]:
         when.death.unit
         for trigger in world.scene.level.script.triggers
         if any(deed.lose == side for deed in trigger.do)
-        for when in trigger.when
+        for when in trigger.conditions
         if when.death is not None and when.death.unit is not None
     }
     found = (unit_by_id(world, name) for name in sorted(names))

@@ -9,7 +9,9 @@ from game.components.script_progress import Progress
 from game.components.unit import Down, Position
 from game.core.cells import Cell
 from game.engine.hints import Hints
+from game.terms.level_script import Trigger
 from game.terms.records import Entity
+from game.terms.script.conditions import When
 from game.world import World
 from game.world.unit_names import side_of
 
@@ -18,7 +20,7 @@ def winner_by_time(world: World) -> str | None:
     """Return the side that wins if nothing else happens until the last round, or None."""
     level, done = world.scene.level, world.find(world.root, Progress) or Progress()
     for number, trigger in enumerate(level.script.triggers):
-        if number not in done.fired and all(when.round is not None for when in trigger.when):
+        if number not in done.fired and _comes_by_time(trigger):
             for deed in trigger.do:
                 if deed.win is not None:
                     return deed.win
@@ -27,6 +29,17 @@ def winner_by_time(world: World) -> str | None:
         if aim in rest and aim.survive is not None and all(map(_takes_time, rest)):
             return aim.side
     return level.rounds_winner
+
+
+def _comes_by_time(trigger: Trigger) -> bool:
+    """Return whether a trigger needs nothing but time."""
+    if trigger.any and not any(map(_is_time, trigger.any)):
+        return False
+    return all(map(_is_time, trigger.when))
+
+
+def _is_time(when: When) -> bool:
+    return when.round is not None or when.round_end is not None
 
 
 def _takes_time(aim: object) -> bool:

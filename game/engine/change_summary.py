@@ -13,7 +13,9 @@ from game.terms.changes import (
     AWAY,
     DAMAGE,
     DIES,
+    GAINS,
     HEALED,
+    LOSES,
     MOVEMENT,
     OVER,
     WINNER,
@@ -57,7 +59,7 @@ def _hand(old: Hand | None, new: Hand | None) -> ChangeFacts:
         if item in before:
             before.remove(item)
             after.remove(item)
-    return *names_if(before, "loses"), *names_if(after, "gains")
+    return *names_if(before, LOSES), *names_if(after, GAINS)
 
 
 def _conditions(old: Conditions | None, new: Conditions | None) -> ChangeFacts:

@@ -356,7 +356,7 @@ def _effects_of_handling(world: World, words: BattleSentences) -> dict[Cell, lis
                 told.append(words.say("use_ground", thing=title))
             if deed.objective in titles:
                 told.append(words.say("use_objective", title=titles[deed.objective]))
-        for when in trigger.when:
+        for when in trigger.conditions:
             for cell in level.script.areas[when.handled.area] if when.handled else ():
                 found.setdefault(cell, []).extend(told)
     return found

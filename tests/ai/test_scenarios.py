@@ -210,6 +210,100 @@ def test_trigger_that_opens_the_way_is_worth_part_of_the_objective() -> None:
     assert 0 < outlook.value({(root, Progress): old}, 0.0) < AIM
 
 
+FLAG = """
+[[area]]
+id = "bell"
+tiles = [[1, 3]]
+[[area]]
+id = "well"
+tiles = [[4, 3]]
+[[trigger]]
+when = [{ enter = { side = "red", area = "bell" } }]
+do = [{ %s }]
+once = false
+[[trigger]]
+%s
+do = [{ objective = "ring" }]
+[[objective]]
+id = "ring"
+side = "red"
+title = "Ring it"
+"""
+
+
+@pytest.mark.parametrize(
+    ("deed", "when"),
+    [
+        ('set = "rung"', 'when = [{ flag = "rung" }]'),
+        ('add = { counter = "bells" }', 'when = [{ counter = { id = "bells", at_least = 2 } }]'),
+        ('set = "rung"', 'any = [{ round = 11 }, { flag = "rung" }]'),
+    ],
+)
+def test_soldier_does_what_sets_a_flag_or_raises_a_counter(deed: str, when: str) -> None:
+    text = unit("ann", "red", "warden", "[4, 1]") + unit("bo", "blue", "bailiff", "[9, 3]")
+    battle = at_turn(level_of(CHAIN, text, FLAG % (deed, when)), "red.ann")
+    errand = Errands(battle.world, "red").of(unit_named(battle.world, "red.ann"))
+    assert errand is not None
+    assert (errand.tiles, errand.triggers) == (((1, 3),), frozenset({0}))
+
+
+def test_soldier_brings_an_item_where_it_is_asked_for() -> None:
+    more = FLAG % ('set = "rung"', 'when = [{ carries = { item = "red_draught", area = "well" } }]')
+    text = unit("ann", "red", "warden", "[1, 1]") + unit("bo", "blue", "bailiff", "[9, 3]")
+    battle = at_turn(level_of(CHAIN, text, more), "red.ann")
+    errand = Errands(battle.world, "red").of(unit_named(battle.world, "red.ann"))
+    assert errand is not None
+    assert errand.tiles == ((4, 3),)
+
+
+CHOICE = """
+[[trigger]]
+when = [{ turn = "ann" }]
+[[trigger.do]]
+[trigger.do.choice]
+id = "deal"
+side = "red"
+question = "Deal?"
+answers = [{ id = "first", text = "First" }, { id = "second", text = "Second" }]
+[[trigger]]
+when = [{ chosen = { choice = "deal", answer = "%s" } }]
+do = [{ objective = "ring" }]
+[[objective]]
+id = "ring"
+side = "red"
+title = "Ring it"
+"""
+
+
+def at_choice(more: str) -> Battle:
+    """Return a battle at the choice that is put to red."""
+    text = unit("ann", "red", "warden", "[1, 1]") + unit("bo", "blue", "bailiff", "[9, 3]")
+    battle, rng = begun(drawn(level_of(CHAIN, text, more))), Random(1)
+    for _ in range(20):
+        stop = battle.stop
+        if isinstance(stop, Roll):
+            battle.settle(any_faces(stop, rng))
+        elif isinstance(stop, Ask) and stop.called == "choice":
+            return battle
+        else:
+            battle.submit(next(c for c in battle.legal() if verb(c) == "end"))
+    raise AssertionError("nobody is put a choice")
+
+
+@pytest.mark.parametrize("player", ["soldier", "novice"])
+@pytest.mark.parametrize("best", ["first", "second"])
+def test_choice_is_judged_by_what_it_leads_to(player: str, best: str) -> None:
+    battle = at_choice(CHOICE % best)
+    assert to_text(chosen(battle, seated(battle, player))) == f"answer red.ann {best}"
+
+
+@pytest.mark.parametrize("player", ["soldier", "novice"])
+def test_first_answer_is_given_if_nothing_tells_them_apart(player: str) -> None:
+    plain = CHOICE.partition("[[objective]]")[0].replace('objective = "ring"', 'message = "Hm."')
+    battle = at_choice(plain % "second")
+    assert to_text(chosen(battle, seated(battle, player))) == "answer red.ann first"
+
+
 # More movement
 
 

@@ -51,7 +51,12 @@ kind = "duelist"
 when = [{ round = 1 }, { turn = "ann" }]
 
 [[trigger.do]]
-choice = { id = "deal", side = "red", unit = "bo", question = "Half of it, and I walk. Well?", answers = [{ id = "fight", text = "Not a penny" }, { id = "yes", text = "Half it is" }] }
+[trigger.do.choice]
+id = "deal"
+side = "red"
+unit = "bo"
+question = "Half of it, and I walk. Well?"
+answers = [{ id = "fight", text = "Not a penny" }, { id = "yes", text = "Half it is" }]
 
 [[trigger]]
 when = [{ chosen = { choice = "deal", answer = "yes" } }]

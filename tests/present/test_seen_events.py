@@ -31,7 +31,8 @@ def entered(*effects: dict[str, Any]) -> Play:
     trigger = {"when": [{"enter": {"area": "mid"}}], "do": list(effects)}
     aim = {"id": "far", "side": "red"}
     areas = {"mid": [(1, 0)], "gate": [(3, 0)]}
-    return scripted("a....b", areas=areas, triggers=[trigger], objectives=[aim])
+    hand = {"hand": ["vest"]}
+    return scripted("a....b", areas=areas, triggers=[trigger], objectives=[aim], a=hand)
 
 
 def triggers_in(odds: Odds) -> set[str]:
@@ -52,6 +53,11 @@ def shown(battle: Battle, odds: Odds) -> Odds:
         ([{"objective": "far"}], True),
         ([{"win": "red"}], True),
         ([{"lose": "blue"}], True),
+        ([{"move": {"unit": "red.a", "area": "gate"}}], True),
+        ([{"give": {"unit": "red.a", "item": "salve"}}], True),
+        ([{"take": {"unit": "red.a", "item": "vest"}}], True),
+        ([{"give": {"unit": "blue.b", "item": "salve"}}], False),
+        ([{"set": "alarm"}, {"add": {"counter": "bells"}}], False),
     ],
 )
 def test_only_triggers_with_visible_effects_are_named(
@@ -61,6 +67,13 @@ def test_only_triggers_with_visible_effects_are_named(
     odds = battle.odds(STEP)
     assert triggers_in(odds) == {"1"}
     assert bool(triggers_in(shown(battle, odds))) == is_named
+
+
+def test_forecast_stops_at_a_choice() -> None:
+    answers = [{"id": "no", "text": "No"}, {"id": "yes", "text": "Yes"}]
+    choice = {"id": "deal", "side": "red", "question": "Deal?", "answers": answers}
+    odds = entered({"choice": choice}).battle.odds(STEP)
+    assert [one.then for one in odds.outcomes] == ["choice"]
 
 
 def test_hidden_arrival_reads_like_a_message() -> None:

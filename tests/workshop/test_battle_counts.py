@@ -10,7 +10,7 @@ from game.rules.registry import find_books
 from game.terms.events import Attacked, ConditionGained, Healed, TurnEnded, TurnStarted
 from game.terms.level_script import Hold, Objective, Script, Trigger
 from game.terms.script.conditions import Foe, When, WhenEntered, WhenHandled
-from game.terms.script.effects import Do
+from game.terms.script.effects import ChoiceAnswer, ChoicePut, Do
 from game.workshop.battle_counts.battle_counter import BattleCounter
 from game.workshop.battle_counts.counts import BattleCounts, SideWaste, UsedMeans
 from game.workshop.battle_counts.means import MeansCounter
@@ -89,6 +89,17 @@ def test_trigger_is_counted_each_time_it_fires() -> None:
     play = counted("a...p", "ap", settings={"script": plot})
     play.do("move red.a 1,0").do("move red.a 2,0").do("move red.a 1,0")
     assert play.counts.triggers == (1, 2, 0)
+
+
+def test_answer_is_counted() -> None:
+    answers = (ChoiceAnswer(id="no", text="No"), ChoiceAnswer(id="yes", text="Yes"))
+    put = ChoicePut(id="deal", side="red", question="Deal?", answers=answers)
+    trigger = Trigger(when=(When(turn="blue.p"),), do=(Do(choice=put),))
+    play = counted("a...p", "ap", settings={"script": Script(triggers=(trigger,))})
+    play.do("end red.a")
+    assert play.counts.choices == {}
+    play.do("answer red.a yes")
+    assert play.counts.choices == {"deal": "yes"}
 
 
 # Movement

@@ -49,7 +49,7 @@ class SpokenMessage(NamedTuple):
     side: str = ""
 
 
-class Table(Protocol):
+class MessageRoom(Protocol):
     """The window's parts that messages need."""
 
     app: App
@@ -61,7 +61,7 @@ class LevelMessages:
 
     def __init__(
         self,
-        table: Table,
+        table: MessageRoom,
         is_watched: bool,
         spared: Callable[[], pygame.Rect | None] = lambda: None,
     ) -> None:

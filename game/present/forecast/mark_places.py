@@ -34,8 +34,8 @@ def _placed(world: World, mark: ForecastMark, ends: Collection[Cell]) -> Forecas
         tiles, units = places_of(world, aim) if aim is not None else ((), ())
     elif mark.kind == "trigger":
         trigger = script.triggers[int(mark.id) - 1]
-        tiles = tuple(tile for when in trigger.when for tile in _tiles(world, when))
-        units = tuple(unit for when in trigger.when for unit in _units(when))
+        tiles = tuple(tile for when in trigger.conditions for tile in _tiles(world, when))
+        units = tuple(unit for when in trigger.conditions for unit in _units(when))
     else:
         return mark
     at = min(tiles, key=lambda cell: (cell not in ends, reading(cell)), default=None)
@@ -44,13 +44,13 @@ def _placed(world: World, mark: ForecastMark, ends: Collection[Cell]) -> Forecas
 
 def _tiles(world: World, when: When) -> Iterable[Cell]:
     """Return the tiles that a condition is about."""
-    place = when.enter or when.handled or when.broken or when.count
+    place = when.enter or when.handled or when.broken or when.count or when.carries
     area = place.area if place is not None else None
     return world.scene.level.script.areas[area] if area is not None else ()
 
 
 def _units(when: When) -> Iterator[str]:
     """Yield the unit that a condition names."""
-    who = when.death or when.health or when.used
+    who = when.death or when.health or when.wounded or when.used
     if who is not None and who.unit is not None:
         yield who.unit

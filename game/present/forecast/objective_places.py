@@ -52,7 +52,7 @@ def _conditions(world: World, aim: Objective) -> Iterator[When]:
     """Yield the conditions of the triggers that complete an objective."""
     for trigger in world.scene.level.script.triggers:
         if any(deed.objective == aim.id for deed in trigger.do):
-            yield from trigger.when
+            yield from trigger.conditions
 
 
 def kind_of(aim: Objective) -> str:

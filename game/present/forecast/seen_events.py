@@ -10,8 +10,11 @@ from msgspec.structs import replace
 
 from game.terms.changes import (
     DIES,
+    GAINS,
     GROUND,
+    LOSES,
     OBJECTIVES,
+    SIDE,
     TRIGGERS,
     ChangedTile,
     ChangeFact,
@@ -22,7 +25,7 @@ from game.terms.changes import (
 )
 from game.terms.level_script import Script
 from game.terms.odds import Odds, OddsOutcome
-from game.terms.script.effects import Do
+from game.terms.script.effects import Do, GivenItem
 
 Changes = tuple[OddsChange, ...]
 
@@ -73,7 +76,23 @@ def _is_seen(deed: Do, changes: Changes, script: Script) -> bool:
         return any(deed.objective in _ids(change.find(OBJECTIVES)) for change in changes)
     if deed.win is not None or deed.lose is not None:
         return any(change.is_over or change.find(DIES) for change in changes)
-    return False
+    return _is_unit_changed(deed, changes)
+
+
+def _is_unit_changed(deed: Do, changes: Changes) -> bool:
+    """Return whether the changes have an effect on a unit: a move, a new side, an item."""
+    if deed.move is not None:
+        return any(change.unit == deed.move.unit and change.at for change in changes)
+    if deed.join is not None:
+        return any(change.unit == deed.join.unit and change.find(SIDE) for change in changes)
+    if deed.give is not None:
+        return _has_item(deed.give, GAINS, changes)
+    return deed.take is not None and _has_item(deed.take, LOSES, changes)
+
+
+def _has_item(what: GivenItem, key: str, changes: Changes) -> bool:
+    own = (change.find(key) for change in changes if change.unit == what.unit)
+    return any(what.item in _ids(fact) for fact in own)
 
 
 def _ground(change: OddsChange) -> Iterator[ChangedTile]:

@@ -312,8 +312,8 @@ def _aims(world: World, side: str) -> Iterator[Cell]:
     ids = {aim.id for aim in aims}
     for trigger in script.triggers:
         if any(deed.objective in ids for deed in trigger.do):
-            areas += [w.handled.area for w in trigger.when if w.handled]
-            areas += [w.enter.area for w in trigger.when if w.enter]
+            areas += [w.handled.area for w in trigger.conditions if w.handled]
+            areas += [w.enter.area for w in trigger.conditions if w.enter]
     for area in areas:
         yield script.areas[area][0]
 

@@ -6,7 +6,7 @@ from game.engine.battle import Battle
 from game.terms.agenda import Ask
 from game.terms.commands import verb
 from game.terms.events import Event, RoundStarted
-from game.terms.script_events import ObjectiveFailed, ObjectiveReached
+from game.terms.script_events import ChoiceAnswered, ObjectiveFailed, ObjectiveReached
 from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd
 from game.workshop.battle_counts.means import MeansCounter
 from game.workshop.battle_counts.waste import WasteCounter
@@ -52,11 +52,12 @@ class BattleCounter:
             self._waste.counts(),
             self._means.counts(),
             dict(self._given),
+            dict(self._script.choices),
         )
 
 
 class _ScriptCounter:
-    """The counts of objectives and triggers.
+    """The counts of objectives, triggers and choices.
 
     A trigger that can fire again is counted if its conditions hold after a command or roll, and
     didn't before it.
@@ -67,6 +68,7 @@ class _ScriptCounter:
         self._round = 0
         self._before: frozenset[int] = frozenset()
         self.objectives: dict[str, ObjectiveEnd] = {}
+        self.choices: dict[str, str] = {}
         self.fired = [0] * len(battle.world.scene.level.script.triggers)
 
     def after(self, events: list[Event]) -> None:
@@ -75,6 +77,8 @@ class _ScriptCounter:
             match event:
                 case RoundStarted(round=number):
                     self._round = number
+                case ChoiceAnswered(choice=id, answer=answer):
+                    self.choices[id] = answer
                 case ObjectiveReached(objective=id):
                     self.objectives[id] = ObjectiveEnd(reached=self._round)
                 case ObjectiveFailed(objective=id):

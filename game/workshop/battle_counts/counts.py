@@ -71,3 +71,5 @@ class BattleCounts(msgspec.Struct, frozen=True):
     """All means used, in the order of their first use."""
     commands: dict[tuple[str, str], int] = {}
     """Number of commands, by side and verb."""
+    choices: dict[str, str] = {}
+    """The answer to each choice of the level that was put, by their ids."""

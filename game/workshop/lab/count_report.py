@@ -1,6 +1,6 @@
 """The counts of a level's battles, added up over all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -67,6 +67,19 @@ class TriggerReport(NamedTuple):
         return {**named, "fired": self.fired.plain(), "times": self.times}
 
 
+class ChoiceReport(NamedTuple):
+    """The battles in which a choice was answered in one way."""
+
+    choice: str
+    answer: str
+    given: BattleShare
+    """The battles with this answer, of those in which the choice was put."""
+
+    def plain(self) -> dict[str, object]:
+        """Return the report as an object."""
+        return {"choice": self.choice, "answer": self.answer, "given": self.given.plain()}
+
+
 class MeansReport(NamedTuple):
     """The uses of a means by all units of a side, and its effects in all battles together."""
 
@@ -100,12 +113,14 @@ class CountReport(msgspec.Struct, frozen=True):
     triggers: tuple[TriggerReport, ...] = ()
     waste: tuple[SideWaste, ...] = ()
     means: tuple[MeansReport, ...] = ()
+    choices: tuple[ChoiceReport, ...] = ()
 
     def plain(self) -> dict[str, object]:
         """Return the counts as an object."""
         return {
             "objectives": [one.plain() for one in self.objectives],
             "triggers": [one.plain() for one in self.triggers],
+            "choices": [one.plain() for one in self.choices],
             "waste": [msgspec.to_builtins(one) for one in self.waste],
             "means": [one.plain() for one in self.means],
         }
@@ -119,6 +134,7 @@ def count_report(level: Level, found: Sequence[BattleCounts]) -> CountReport:
         tuple(_triggers(level, found)),
         tuple(_wasted(side.id, found) for side in level.sides),
         tuple(_means(level, found)),
+        tuple(_choices(level, found)),
     )
 
 
@@ -145,6 +161,16 @@ def _triggers(level: Level, found: Sequence[BattleCounts]) -> list[TriggerReport
         fired = BattleShare(sum(map(bool, times)), len(found))
         reports.append(TriggerReport(index + 1, trigger.id, fired, sum(times)))
     return reports
+
+
+def _choices(level: Level, found: Sequence[BattleCounts]) -> Iterator[ChoiceReport]:
+    """Yield all answers of all choices, in the level's order."""
+    for trigger in level.script.triggers:
+        for put in (deed.choice for deed in trigger.do if deed.choice):
+            given = [one.choices[put.id] for one in found if put.id in one.choices]
+            for answer in put.answers:
+                share = BattleShare(given.count(answer.id), len(given))
+                yield ChoiceReport(put.id, answer.id, share)
 
 
 _NUMBERS = tuple(name for name in SideWaste.__struct_fields__ if name != "side")

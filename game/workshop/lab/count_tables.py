@@ -46,7 +46,13 @@ def _triggers(counts: CountReport) -> list[str]:
     ]
     if not rows:
         return [GAP + said("lab", "no_triggers")]
-    return _section("triggers", rows, 1, "trigger", "fired", "share", "span", "times")
+    found = _section("triggers", rows, 1, "trigger", "fired", "share", "span", "times")
+    given = [
+        (one.choice, one.answer, str(one.given.battles), *share_cells(one.given.span))
+        for one in counts.choices
+    ]
+    columns = ("choice", "answer", "given", "share", "span")
+    return [*found, *_section("choices", given, 2, *columns)] if given else found
 
 
 def _waste(counts: CountReport) -> list[str]:
