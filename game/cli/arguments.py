@@ -185,6 +185,8 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     _add_roster(parser)
     about = "keep what each side wins, for the level's page: soldiers only, the game's levels only"
     add("--keep", action="store_true", help=about)
+    about = "fit the prices of kinds to N battles between random rosters of these levels"
+    add("--prices", action="store_true", help=about)
     add("--json", action="store_true", help="print results as JSON")
 
 

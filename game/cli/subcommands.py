@@ -246,6 +246,7 @@ def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
 
     wanted = LabOptions(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
     wanted = wanted._replace(rosters=tuple(args.roster), show=args.show, keeps=args.keep)
+    wanted = wanted._replace(prices=args.prices)
     return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
 
 

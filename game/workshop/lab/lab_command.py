@@ -18,6 +18,7 @@ from game.workshop.lab.count_tables import EVERY, SECTIONS
 from game.workshop.lab.kept_shares import keep_shares, refuse_keeping
 from game.workshop.lab.lab_tables import ProgressBar, table
 from game.workshop.lab.one_battle import Fought
+from game.workshop.lab.price_trials import PriceTrials, tell_prices
 from game.workshop.lab.seatings import Bout, planned
 from game.workshop.lab.statistics import LabReport, report
 from game.workshop.lab.worker_pool import LabLevels, all_fought, cores
@@ -41,6 +42,7 @@ class LabOptions(NamedTuple):
     rosters: tuple[str, ...] = ()
     show: str = ""
     keeps: bool = False
+    prices: bool = False
 
 
 class Lab(NamedTuple):
@@ -82,7 +84,15 @@ def lab(
     if wanted.keeps:
         refuse_keeping(made.ground.levels, made.players, wanted.rosters)
     signals, out = DelayedSignals(), streams.out
-    bar = ProgressBar(None if wanted.is_json else streams.err, len(wanted.levels) * made.battles)
+    count = made.battles if wanted.prices else len(wanted.levels) * made.battles
+    bar = ProgressBar(None if wanted.is_json else streams.err, count)
+    if wanted.prices:
+        refuse_with_prices(made.players, wanted)
+        trials = PriceTrials(
+            tuple(made.ground.levels), tuple(wanted.levels), made.battles, made.jobs, made.seed
+        )
+        is_whole = tell_prices(made.ground, trials, signals, bar, out, is_json=wanted.is_json)
+        return DONE if is_whole else TROUBLED
     found = []
     with signals.installed(), closing(reports(made, signals, bar, folder)) as coming:
         for one in coming:
@@ -97,6 +107,12 @@ def lab(
         json.dump([one.plain() for one in found], out, indent=2, ensure_ascii=False)
         out.write("\n")
     return TROUBLED if any(one.faults or one.troubles for one in found) else DONE
+
+
+def refuse_with_prices(players: Sequence[str], wanted: LabOptions) -> None:
+    """Raise Failure if `--prices` can't be combined with the other options."""
+    if set(players) != {"soldier"} or wanted.rosters or wanted.keeps or wanted.show:
+        raise failure("lab", "prices_alone")
 
 
 def reports(
