@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.workshop.lab.price_fit import Trial, fit_prices, solved
+from game.workshop.lab.price_fit import RosterBattle, fit_prices, solved
 from tests.cli.runner import Run
 
 WORTH = {"pike": 6.0, "hound": 3.0, "boar": 9.0, "rat": 1.0}
@@ -19,7 +19,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
     return Run(monkeypatch, capfd, tmp_path / "data")
 
 
-def fought(count: int, sides: int = 2, bonus: float = 0.0) -> list[Trial]:
+def fought(count: int, sides: int = 2, bonus: float = 0.0) -> list[RosterBattle]:
     """Return battles between random sides. The first side's log-odds are better by `bonus`."""
     dice = random.Random(7)
     found = []
@@ -29,7 +29,7 @@ def fought(count: int, sides: int = 2, bonus: float = 0.0) -> list[Trial]:
             exp(0.5 * sum(WORTH[kind] for kind in side) + bonus * (n == 0))
             for n, side in enumerate(drawn)
         ]
-        found.append(Trial("yard", drawn, dice.choices(range(sides), odds)[0]))
+        found.append(RosterBattle("yard", drawn, dice.choices(range(sides), odds)[0]))
     return found
 
 

@@ -24,7 +24,7 @@ Vector = list[float]
 Matrix = list[Vector]
 
 
-class Trial(NamedTuple):
+class RosterBattle(NamedTuple):
     """The result of one battle: the kinds of each side, and the index of the winner."""
 
     level: str
@@ -44,7 +44,7 @@ class FittedPrice(NamedTuple):
     """Number of battles in which a side had the kind."""
 
 
-def fit_prices(prices: Mapping[str, int], trials: Sequence[Trial]) -> list[FittedPrice]:
+def fit_prices(prices: Mapping[str, int], trials: Sequence[RosterBattle]) -> list[FittedPrice]:
     """Return the fitted price of each kind that took part, in the order of `prices`.
 
     Return nothing if the battles don't show that prices matter at all.
@@ -91,7 +91,7 @@ def _pulls(prices: Sequence[int], seats: int) -> Matrix:
 
 
 def _features(
-    trial: Trial,
+    trial: RosterBattle,
     kinds: Sequence[str],
     seats: Sequence[tuple[str, int]],
     prices: Mapping[str, int],

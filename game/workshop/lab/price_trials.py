@@ -17,7 +17,7 @@ from game.play.signals import DelayedSignals
 from game.terms.level import Level
 from game.terms.rosters import Offer
 from game.workshop.lab.lab_tables import ProgressBar
-from game.workshop.lab.price_fit import FittedPrice, Trial, fit_prices
+from game.workshop.lab.price_fit import FittedPrice, RosterBattle, fit_prices
 from game.workshop.lab.seatings import Bout
 from game.workshop.lab.text_tables import head, lines
 from game.workshop.lab.worker_pool import LabLevels, all_fought
@@ -28,7 +28,7 @@ MARGIN = 25
 """Percentage by which a roster's points are varied, in both directions."""
 
 
-class Drawn(NamedTuple):
+class RandomLevel(NamedTuple):
     """A level with random rosters, and the kinds of each side in the level's order."""
 
     level: Level
@@ -78,7 +78,7 @@ def tell_prices(
             is_whole = is_whole and one.trouble is None
             if one.winner is not None:
                 winner = [side.id for side in level.sides].index(one.winner)
-                trials.append((number, Trial(level.id, kinds, winner)))
+                trials.append((number, RosterBattle(level.id, kinds, winner)))
     bar.close(wanted.jobs)
     found = fit_prices(_prices(wanted.levels), [trial for _, trial in sorted(trials)])
     if is_json:
@@ -105,7 +105,7 @@ def _prices(levels: Iterable[Level]) -> dict[str, int]:
 
 def _drawn(
     books: Mapping[str, Book], word: str, levels: tuple[Level, ...], n: int, seed: int
-) -> Drawn:
+) -> RandomLevel:
     """Return a level with random rosters. If a level can't be played with them, draw again."""
     plain, stream = levels[n % len(levels)], Stream(seed, "prices")
     for attempt in range(100):
@@ -118,7 +118,7 @@ def _drawn(
             level = load_level(find_level(word), books, changes=fielded(picks))
         except LevelError:
             continue
-        return Drawn(level, tuple(_kinds(level, picks)))
+        return RandomLevel(level, tuple(_kinds(level, picks)))
     raise failure("lab", "prices_unfit", level=quoted(plain.id))
 
 
