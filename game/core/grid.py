@@ -1,6 +1,7 @@
 """The terrain of a map, as far as it affects movement and sight."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import compress
 from typing import Any, TypeVar
 
 from game.core.cells import EIGHT, FOUR, Cell
@@ -14,8 +15,12 @@ LARGEST = 4
 MOST_FOUND = 20_000
 """Maximum number of cached results per grid before the cache is cleared."""
 
+SPARSE = 16
+"""Number of tiles for each set bit above which set bits are looked for, one after the other."""
+
 F = TypeVar("F")
 
+_AS_SET = bytes(digit == ord("1") for digit in range(256))
 _UNKNOWN: Any = object()
 """A mark for a result that isn't in the cache."""
 
@@ -136,8 +141,15 @@ class Grid:
 
     def cells_of(self, bits: int) -> Iterator[Cell]:
         """Return the cells whose bits are set, as in `screens`, in reading order."""
-        at = -1
         digits = bin(bits)[:1:-1]
+        if bits.bit_count() * SPARSE > len(digits):
+            every = self.once("cells", lambda: tuple(self.cells()))
+            return compress(every, digits.encode().translate(_AS_SET))
+        return self._few(digits)
+
+    def _few(self, digits: str) -> Iterator[Cell]:
+        """Return the cells whose digits are 1, of which there are few."""
+        at = -1
         while (at := digits.find("1", at + 1)) >= 0:
             yield at % self.width, at // self.width
 

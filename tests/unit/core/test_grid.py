@@ -127,3 +127,15 @@ def test_cache_of_a_grid_is_limited() -> None:
 def test_enterable_tiles_are_those_with_a_cost(costs: Sequence[int]) -> None:
     grid = Grid(3, 2, costs, [0] * 6, diagonal=True)
     assert list(grid.cells_of(grid.enterable)) == [c for c in grid.cells() if grid.cost(c)]
+
+
+@pytest.mark.parametrize("every", [1, 2, 15, 16, 17, 100])
+def test_cells_of_few_and_of_many_bits_are_those_set(every: int) -> None:
+    grid = Grid(25, 16, [1] * 400, [0] * 400, diagonal=True)
+    bits = sum(1 << at for at in range(3, 400, every))
+    expected = [cell for at, cell in enumerate(grid.cells()) if bits >> at & 1]
+    assert list(grid.cells_of(bits)) == expected
+
+
+def test_no_bits_have_no_cells() -> None:
+    assert not list(Grid(3, 2, [1] * 6, [0] * 6, diagonal=True).cells_of(0))
