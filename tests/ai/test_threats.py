@@ -8,6 +8,8 @@ from game.ai.threats import expected_harm, threatened
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
+from game.rules.action.combat.walking import TurnWalks
+from game.rules.action.units.conditions import stride_of
 from game.terms.changes import DAMAGE
 from game.terms.commands import Command, Move, from_text
 from game.terms.records import Entity
@@ -191,3 +193,11 @@ def test_every_threatened_tile_has_its_damage() -> None:
     found = harm_of(battle, "blue.bo")
     assert set(found) == threat_of("{}")
     assert all(damage > 0 for damage in found.values())
+
+
+@pytest.mark.parametrize("name", ["toll_bar", "grey_pack", "under_the_mill"])
+def test_ends_of_moves_are_the_ends_of_their_paths(name: str) -> None:
+    world = begun(level(name)).world
+    for unit, _ in world.all(Position):
+        walks = TurnWalks(world, unit, stride_of(world, unit))
+        assert list(walks.ends()) == [path[-1] for path in walks.paths()], id_of(world, unit)

@@ -145,8 +145,7 @@ def _reach(world: World, unit: Entity, ready: tuple[str, ...]) -> int:
 
 def ground(world: World, unit: Entity) -> Iterable[Cell]:
     """Return the tiles on which the unit's next move could end."""
-    walker = walking.TurnWalks(world, unit, conditions.stride_of(world, unit))
-    return (path[-1] for path in walker.paths())
+    return walking.TurnWalks(world, unit, conditions.stride_of(world, unit)).ends()
 
 
 def hazards(world: World, unit: Entity) -> Mapping[Cell, int]:

@@ -275,10 +275,21 @@ class TurnWalks:
             trails = self._by_zones()
             return tuple([trails[end].path for end in way.ends(trails)])
         found = way.reached(self.budget)
-        ends = [end for end in way.ends(found.costs) if end != way.start]
         perils = self.perils(found.costs)
-        chosen = paths_to(found, ends, perils, way.steps(is_free=False), self.budget)
-        return tuple(chosen.values())
+        steps = way.steps(is_free=False)
+        return tuple(paths_to(found, self._ends(found), perils, steps, self.budget).values())
+
+    def ends(self) -> tuple[Cell, ...]:
+        """Return the tiles on which a move can end, in reading order, without searching paths."""
+        if not self.budget:
+            return ()
+        if zones.is_zoned(self.world):
+            return tuple(self.way.ends(self._by_zones()))
+        return tuple(self._ends(self.way.reached(self.budget)))
+
+    def _ends(self, found: Reach) -> list[Cell]:
+        way = self.way
+        return [end for end in way.ends(found.costs) if end != way.start]
 
     def perils(self, cells: Iterable[Cell]) -> Perils:
         """Return the possible harm to the unit on steps between these cells, as far as it knows."""
