@@ -20,6 +20,8 @@ from tests.rules.breaking import Break, Unproved, breaks_of, faults
 ROOT = Path(__file__).resolve().parents[2]
 RULES, BREAKS = Path("tests", "rules", "RULES.md"), Path("tests", "rules", "breaks.toml")
 RULE = re.compile(r"^- \*\*([A-Z]{3}-\d{2})\*\*", re.MULTILINE)
+OWN = "tests/rules/"
+"""Folder of the tests of single rules."""
 CROWD = 3
 """Maximum number of rules that one test can name, as a test of many rules proves none of them."""
 
@@ -52,8 +54,12 @@ class Ledger:
         )
 
     def nodes(self, rule: str) -> tuple[str, ...]:
-        """Return the tests that name a rule."""
-        return tuple(test.node for test in self.tests if rule in test.rules)
+        """Return the tests that name a rule.
+
+        The rule's own tests come first: they take little time, and notice most breaks.
+        """
+        nodes = [test.node for test in self.tests if rule in test.rules]
+        return tuple(sorted(nodes, key=lambda node: not node.startswith(OWN)))
 
     def findings(self, prefixes: Sequence[str] = ()) -> Iterator[str]:
         """Yield a sentence for each error that can be found without running a test."""
