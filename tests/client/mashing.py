@@ -70,9 +70,10 @@ def pressed(app: App, rng: Random) -> Iterator[BattleScene]:
             app.pop()
 
 
-def main(folder: Path, seed: str, level: str) -> None:
+def main(folder: str, seed: str, level: str) -> None:
     """Play, and print the number of commands after each one."""
-    app = resumed(folder, level) if level.endswith(".jsonl") else opened(folder, level)
+    begun = resumed if level.endswith(".jsonl") else opened
+    app = begun(Path(folder), level)
     told = -1
     for scene in pressed(app, Random(seed)):
         count = scene.seat.sitting.table.record.count
@@ -84,4 +85,4 @@ def main(folder: Path, seed: str, level: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])
+    main(*sys.argv[1:])

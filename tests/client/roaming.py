@@ -227,5 +227,10 @@ def opened(folder: Path) -> App:
     return app
 
 
+def main(folder: str, seed: str) -> None:
+    """Roam, and print every state and command."""
+    Roamer(opened(Path(folder)), Random(seed)).roam()
+
+
 if __name__ == "__main__":
-    Roamer(opened(Path(sys.argv[1])), Random(sys.argv[2])).roam()
+    main(*sys.argv[1:])

@@ -4,8 +4,6 @@ At most the unfinished step or command is lost, and nothing happens twice.
 """
 
 import json
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -18,7 +16,9 @@ import pytest
 from game.campaign.journey_file import JourneyState, kept_state
 from game.campaign.save_slots import slots
 from game.play.battle_files import battle_of
-from tests.referee.killing import ROOT, commands_of, read_back
+from tests.client import roaming
+from tests.forked import Forked
+from tests.referee.killing import commands_of, read_back
 
 PATIENCE = 240.0
 """Maximum number of seconds until a window prints something."""
@@ -28,10 +28,7 @@ class Window:
     """One process, and its last output."""
 
     def __init__(self, folder: Path, seed: str) -> None:
-        command = [sys.executable, "-W", "error", "-m", "tests.client.roaming", str(folder), seed]
-        self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
-        )
+        self._process = Forked(roaming.main, str(folder), seed)
         self.told: dict[str, Any] = {}
         self.count = 0
         self.is_over = self.is_retrying = False
@@ -39,10 +36,12 @@ class Window:
         self._reader.start()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if not line.endswith(b"\n"):
-                return
+        with self._process.stdout as out:
+            for line in out:
+                self._hear(line)
+
+    def _hear(self, line: bytes) -> None:
+        if line.endswith(b"\n"):
             said = json.loads(line)
             self.count += 1
             if "over" in said:
@@ -64,7 +63,7 @@ class Window:
         time.sleep(seconds)
         self._process.kill()
         self._reader.join()
-        _, trouble = self._process.communicate()
+        trouble = self._process.trouble()
         assert b"Traceback" not in trouble, trouble.decode()
 
     @property

@@ -3,8 +3,6 @@
 Two windows that share a data folder leave each other's battles alone.
 """
 
-import subprocess
-import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -23,9 +21,11 @@ from game.record.data_folders import REPLAYS
 from game.record.failure import Failure
 from game.record.journal import left_behind
 from game.terms.commands import Concede
+from tests.client import mashing
 from tests.client.conftest import Hand
+from tests.forked import Forked
 from tests.playing_on import play_on
-from tests.referee.killing import ROOT, commands_of, read_back, running
+from tests.referee.killing import commands_of, read_back, running
 
 LEVELS = ("yard", "market", "opera_box", "toll_bar", "the_capture", "ossuary")
 AT_ONCE = 2
@@ -39,10 +39,7 @@ class Window:
     """One process with a window, and the last number of commands it printed."""
 
     def __init__(self, folder: Path, seed: str, level: str) -> None:
-        command = [sys.executable, "-W", "error", "-m", "tests.client.mashing"]
-        self._process = subprocess.Popen(
-            [*command, str(folder), seed, level], stdout=subprocess.PIPE, cwd=ROOT
-        )
+        self._process = Forked(mashing.main, str(folder), seed, level)
         self.told = -1
         """Last number of commands printed; -1 before the first."""
         self.counted = 0
@@ -51,7 +48,6 @@ class Window:
         self._reader.start()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
         with self._process.stdout as out:
             for line in out:
                 if line == b"over\n":
@@ -67,7 +63,8 @@ class Window:
         time.sleep(seconds)
         self._process.kill()
         self._reader.join()
-        self._process.wait()
+        trouble = self._process.trouble()
+        assert b"Traceback" not in trouble, trouble.decode()
 
 
 def newest(folder: Path) -> Path | None:
