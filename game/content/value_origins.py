@@ -41,16 +41,20 @@ class Origins(NamedTuple):
 
 def origins(path: Path, books: Books, *, root: Path | None = None) -> Origins:
     """Return the values of the level in a file. Raise LevelError if it is unplayable."""
-    level = load_level(path, books, root=root)
-    return _Search(path, level, books[level.rulebook], root or levels_root()).found()
+    return origins_in(str(path), load_level(path, books, root=root), books, root=root)
+
+
+def origins_in(file: str, level: Level, books: Books, *, root: Path | None = None) -> Origins:
+    """Return the values of a level that was read; `file` is the name of its file."""
+    return _Search(file, level, books[level.rulebook], root or levels_root()).found()
 
 
 class _Search:
-    def __init__(self, path: Path, level: Level, book: BookLike, root: Path) -> None:
+    def __init__(self, file: str, level: Level, book: BookLike, root: Path) -> None:
         paths = data_paths(book, root)
         self.level = level
         self.book = book
-        self.file = Source(str(path), level.text)
+        self.file = Source(file, level.text)
         self.kinds = _source(paths["bestiary"])
         self.settings = _source(paths["settings"])
 

@@ -3,6 +3,9 @@
 import ast
 import re
 from pathlib import Path
+from typing import Annotated
+
+import pytest
 
 from game.campaign import loading
 from game.content import levels
@@ -15,7 +18,10 @@ from game.content.toml_files.finding_texts import (
     because,
     finding_texts,
 )
+from game.content.values.type_fit import info_of
+from game.content.values.wording import OF_LEVELS, expected
 from game.terms.languages import language_of, spoken
+from game.terms.script.names import ref
 from game.terms.texts import Texts
 from game.workshop import check_campaign
 from game.workshop.book_checks.sentence_uses import (
@@ -96,3 +102,9 @@ def test_sentence_is_in_the_current_language() -> None:
     assert other != plain
     assert "'gate'" in other
     assert Problem("area-unused", area="gate").text() == plain
+
+
+@pytest.mark.parametrize("table", sorted(OF_LEVELS))
+def test_wrong_value_is_reported_wherever_an_id_belongs(table: str) -> None:
+    info = info_of(Annotated[str, ref(table)])
+    assert str(expected(info))

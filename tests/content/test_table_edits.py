@@ -11,6 +11,7 @@ from game.content.toml_files.splices import (
     in_order,
     inverse,
     rebased,
+    shifted,
     tidy,
 )
 from game.content.toml_files.table_edits import (
@@ -243,3 +244,9 @@ def test_changes_are_merged_unless_they_touch(
 def test_difference_is_short() -> None:
     old = "#####\n#a.b#\n#####\n"
     assert difference(old, old.replace("a.b", "a,b")) == (Edit(8, 9, ","),)
+
+
+@pytest.mark.parametrize(("old", "new"), [(0, 0), (1, 1), (2, 4), (3, 4), (5, 6), (6, 8), (8, 10)])
+def test_cursor_moves_along_with_edits(old: int, new: int) -> None:
+    edits = (Edit(1, 3, "XYZ"), Edit(6, 6, "-"))
+    assert shifted(old, edits) == new

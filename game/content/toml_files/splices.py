@@ -52,6 +52,21 @@ def inverse(text: str, edits: Edits) -> Edits:
     return tuple(found)
 
 
+def shifted(offset: int, edits: Edits) -> int:
+    """Return where an offset of a text is after edits: for a cursor, or a selection.
+
+    In a part that was replaced, it is at the end of the new text.
+    """
+    shift = 0
+    for start, end, new in edits:
+        if offset < start or (offset == start and start < end):
+            break
+        if offset < end:
+            return start + shift + len(new)
+        shift += len(new) - (end - start)
+    return offset + shift
+
+
 class _Piece(NamedTuple):
     """A part of an edited text: a span of the old text, or new text."""
 
@@ -109,8 +124,19 @@ def composed(first: Edits, then: Edits) -> Edits:
 
 def tidy(text: str, edits: Iterable[Edit]) -> Edits:
     """Return edits in order, joined where they adjoin, without those that change nothing."""
-    joined = composed(NO_EDITS, in_order(edits))
-    return tuple(edit for edit in joined if text[edit.start : edit.end] != edit.text)
+    found: list[Edit] = []
+    start = end = -1
+    new: list[str] = []
+    for edit in in_order(edits):
+        if edit.start != end and start >= 0:
+            found.append(Edit(start, end, "".join(new)))
+        if edit.start != end:
+            start, new = edit.start, []
+        end = edit.end
+        new.append(edit.text)
+    if start >= 0:
+        found.append(Edit(start, end, "".join(new)))
+    return tuple(edit for edit in found if text[edit.start : edit.end] != edit.text)
 
 
 # Comparing and merging

@@ -91,10 +91,40 @@ class TextRows:
         return place is not None and place.start <= offset < place.end
 
     def put(self, letters: Mapping[Cell, str]) -> list[Edit]:
-        """Return the edits that change letters, one edit for each letter that differs.
+        """Return the edits that change letters: only those that differ, in runs.
 
         Places outside the text are skipped.
         """
+        if self._escaped is not None:
+            return self._put_escaped(letters)
+        rows: dict[int, dict[int, str]] = {}
+        for (x, y), letter in letters.items():
+            rows.setdefault(y, {})[x] = letter
+        edits: list[Edit] = []
+        for y, row in sorted(rows.items()):
+            if 0 <= y < len(self._lines):
+                edits += self._put_row(*self._lines[y], row)
+        return edits
+
+    def _put_row(self, start: int, end: int, row: Mapping[int, str]) -> list[Edit]:
+        """Return the edits of one row, which begins and ends at these offsets."""
+        edits: list[Edit] = []
+        run, begun, after = [""], -1, -1
+        for x in sorted(row):
+            at = start + x
+            if x < 0 or at >= end or self._text[at] == row[x]:
+                continue
+            if at != after:
+                if after >= 0:
+                    edits.append(Edit(begun, after, "".join(run)))
+                begun, run = at, []
+            run.append(self._written(row[x]))
+            after = at + 1
+        if after >= 0:
+            edits.append(Edit(begun, after, "".join(run)))
+        return edits
+
+    def _put_escaped(self, letters: Mapping[Cell, str]) -> list[Edit]:
         edits = []
         for cell, letter in letters.items():
             place = self.place(cell)

@@ -1,14 +1,20 @@
 """Rows that measure gestures of the level editor, with all that follows each."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+
 from game.workshop.bench.large_levels import host
 from game.workshop.bench.measuring import Bench, BenchRow, Noted, Task, best
 from game.workshop.document.level_document import LevelDocument
-from game.workshop.document.painting import line, paint
+from game.workshop.document.painting import line, paint, rectangle
 from game.workshop.document.tables import set_key
 from game.workshop.document.units import move_unit
 
 SIZES = (("gesture-60", 60, 40, 50), ("gesture-200", 200, 200, 250))
 """The rows: id, width, height, and limit in milliseconds."""
+SIDE, LOOK = 40, 0.1
+"""Side of the map that is reloaded, and seconds between two looks at its file."""
 CPU = "CPU time, 40 units, Action"
 
 
@@ -32,6 +38,12 @@ def _tasks(bench: Bench, width: int, height: int) -> dict[str, Task]:
         grounds.reverse()
         document.apply(paint(document.reading, rim, grounds[0]))
 
+    def everything() -> None:
+        """Paint the whole map."""
+        grounds.reverse()
+        whole = rectangle((0, 0), (width - 1, height - 1))
+        document.apply(paint(document.reading, whole, grounds[0]))
+
     def move() -> None:
         """Move a unit to and fro."""
         spots.reverse()
@@ -48,7 +60,33 @@ def _tasks(bench: Bench, width: int, height: int) -> dict[str, Task]:
         document.undo()
         document.redo()
 
-    return {"paint": Task(stroke), "move": Task(move), "key": Task(key), "undo": Task(back)}
+    return {
+        "paint": Task(stroke),
+        "move": Task(move),
+        "key": Task(key),
+        "undo": Task(back),
+        "paint everything": Task(everything),
+    }
+
+
+def _reloaded(bench: Bench) -> float:
+    """Return the time in milliseconds from another program's change to the new level."""
+    bench.book("action")
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.toml"
+        texts = [host(SIDE, SIDE), host(SIDE, SIDE).replace("Bench", "Changed")]
+        path.write_text(texts[0], encoding="utf-8")
+        document = LevelDocument.open(path, bench.books)
+        worst = 0.0
+        for _ in range(bench.effort.processes):
+            texts.reverse()
+            path.write_text(texts[0], encoding="utf-8")
+            start = perf_counter()
+            while document.look() is None:
+                sleep(LOOK)
+            worst = max(worst, perf_counter() - start)
+        document.close()
+    return (worst + LOOK) * 1000
 
 
 def _row(id: str, width: int, height: int, limit: int) -> BenchRow:
@@ -56,4 +94,11 @@ def _row(id: str, width: int, height: int, limit: int) -> BenchRow:
     return BenchRow(id, what, limit, CPU, lambda bench: _measured(bench, width, height), unit="ms")
 
 
-ROWS = tuple(_row(*size) for size in SIZES)
+ROWS = (
+    *(_row(*size) for size in SIZES),
+    BenchRow(
+        *("reload-40", "a level of 40×40 changed by another program, until it is read", 300),
+        *("looking every 100 ms", _reloaded),
+        unit="ms",
+    ),
+)

@@ -62,6 +62,9 @@ class EditJournal:
             _write(self._file, self._lines[self._written :])
             self._written = len(self._lines)
             self._disk.begin(self._file, self._written)
+            for end in self._disk.ends():
+                if end.fault is not None:
+                    raise end.fault
         except OSError as fault:
             self._is_off = True
             self._tell(said("journal", "no_longer", path=str(self.path), why=reason(fault)))

@@ -71,14 +71,15 @@ class Letters:
         entry = self._legend.get(letter)
         return entry.unit if entry else None
 
-    def plain(self, terrain: str) -> str:
+    def plain(self, terrain: str, but: str = "") -> str:
         """Return the letter of a terrain without a unit; a new one if there is none.
 
-        Of several letters, return the most frequent one; avoid letters that areas use.
+        Of several letters, return the most frequent one; avoid letters that areas use. Never return
+        `but`, which must be the same in all calls for one terrain.
         """
         if terrain not in self._plain:
             own = [x for x, e in self._legend.items() if e.terrain == terrain and not e.unit]
-            own = [x for x in own if x not in self._removed]
+            own = [x for x in own if x not in self._removed and x != but]
             counts = Counter("".join(self.reading.draft.rows or ()) if self.reading.draft else "")
             of_areas = {letter for _, letter in self.areas}
             own.sort(key=lambda x: (x in of_areas, -counts[x]))
@@ -119,6 +120,8 @@ class Letters:
 
     def area_notes(self, letters: Mapping[Cell, str]) -> list[str]:
         """Return sentences about the areas that grow or shrink if tiles get these letters."""
+        if not self.areas:
+            return []
         change: Counter[str] = Counter()
         for cell, letter in letters.items():
             old = self.reading.letter(cell)

@@ -11,6 +11,7 @@ from game.content.toml_files.layout import TextSpan
 from game.content.toml_files.positions import Keys, Positions
 from game.content.toml_files.text_rows import TextRows
 from game.content.toml_files.toml_text import TomlText
+from game.content.value_origins import Origins, origins_in
 from game.content.values.book_data import BookLike
 from game.core.cells import Cell
 from game.terms.level import Level
@@ -99,6 +100,11 @@ class LevelReading:
     def height(self) -> int:
         """The map's height in tiles."""
         return self.draft.height if self.draft else 0
+
+    @cached_property
+    def origins(self) -> Origins | None:
+        """The final values of units and settings with file and line; None without a level."""
+        return origins_in(self.file, self.level, self._books) if self.level else None
 
     def has(self, cell: Cell) -> bool:
         """Return whether the map has a tile."""

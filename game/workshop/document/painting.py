@@ -7,6 +7,7 @@ from game.content.drafts.level_draft import GRID, ZONES
 from game.content.toml_files.splices import Edit
 from game.content.toml_files.table_edits import CannotEdit, set_value
 from game.core.cells import Cell
+from game.core.cells import reading as reading_order
 from game.workshop.document.document_sentences import said
 from game.workshop.document.gesture import Gesture, gesture, refused
 from game.workshop.document.letters import Letters
@@ -37,24 +38,32 @@ def paint_tiles(reading: LevelReading, tiles: Mapping[Cell, PaintedTile], name: 
     """Return the gesture that gives each tile its own terrain, as `paint` does."""
     letters, rows = Letters(reading), reading.grid
     new: dict[Cell, str] = {}
-    changed: dict[str, str] = {}
     notes: list[str] = []
-    for cell, (terrain, wanted) in tiles.items():
+    chosen: dict[tuple[str, PaintedTile], str] = {}
+    changed: set[str] = set()
+    for cell, tile in tiles.items():
         old = reading.letter(cell)
         if not old or old in changed:
             continue
-        is_meant = letters.terrain(wanted) == terrain and not letters.unit(wanted)
-        unit = letters.unit(old)
-        if unit is not None and letters.terrain(old) != terrain:
-            changed[old] = unit
-            letters.set_terrain(old, terrain)
-            notes.append(said("note", "under_unit", letter=old, unit=unit, terrain=terrain))
-        elif unit is None and is_meant:
-            new[cell] = wanted
-        elif unit is None and letters.terrain(old) != terrain:
-            new[cell] = letters.plain(terrain)
+        if (old, tile) not in chosen:
+            chosen[old, tile] = _letter_for(letters, old, tile)
+        if (letter := chosen[old, tile]) != old:
+            new[cell] = letter
+        elif (unit := letters.unit(old)) is not None and letters.terrain(old) != tile.terrain:
+            changed.add(old)
+            letters.set_terrain(old, tile.terrain)
+            notes.append(said("note", "under_unit", letter=old, unit=unit, terrain=tile.terrain))
     notes += [*letters.notes, *letters.area_notes(new)]
     return gesture(reading.text, name, [*rows.put(new), *letters.edits()], notes)
+
+
+def _letter_for(letters: Letters, old: str, tile: PaintedTile) -> str:
+    """Return the letter that a tile gets for the new ground; a unit's letter stays."""
+    if letters.unit(old) is not None:
+        return old
+    if letters.terrain(tile.letter) == tile.terrain and not letters.unit(tile.letter):
+        return tile.letter
+    return old if letters.terrain(old) == tile.terrain else letters.plain(tile.terrain)
 
 
 def paint_letter(reading: LevelReading, cells: Iterable[Cell], letter: str) -> Gesture:
@@ -163,12 +172,16 @@ def fill(reading: LevelReading, start: Cell) -> list[Cell]:
     """Return the tiles of one terrain that are connected with a tile, by edges."""
     if reading.draft is None or not reading.has(start):
         return []
-    terrain, found, open_ = reading.draft.terrain_id(start), {start}, [start]
+    terrain, rows = reading.draft.terrain_id(start), reading.draft.rows or ()
+    same = {x for x, entry in reading.legend.items() if entry.terrain == terrain}
+    found, open_ = {start}, [start]
     while open_:
         x, y = open_.pop()
         for cell in ((x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)):
-            is_new = cell not in found and reading.has(cell)
-            if is_new and reading.draft.terrain_id(cell) == terrain:
+            column, row = cell
+            if column < 0 or not 0 <= row < len(rows) or cell in found:
+                continue
+            if rows[row][column : column + 1] in same:
                 found.add(cell)
                 open_.append(cell)
-    return sorted(found, key=lambda cell: (cell[1], cell[0]))
+    return sorted(found, key=reading_order)

@@ -7,7 +7,7 @@ import tomli
 
 from game.content.toml_files.splices import applied
 from game.core.cells import Cell
-from game.workshop.document import painting, references, resizing, selection, tables, units
+from game.workshop.document import areas, painting, references, resizing, selection, tables, units
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.level_reading import LevelReading
@@ -167,6 +167,16 @@ def rearrange(reading: LevelReading, dice: random.Random) -> Gesture:
     return selection.mirror(reading, some, is_upright=kind == 2)
 
 
+def area(reading: LevelReading, dice: random.Random) -> Gesture:
+    ids = [str(one.get("id")) for one in reading.toml.entries("area")]
+    id, cells = dice.choice(ids or ["?"]), some_tiles(reading, dice).cells
+    kind = dice.randrange(3)
+    if kind == 0:
+        return areas.add_area(reading, f"new_{dice.randrange(10**6)}", cells)
+    change = areas.extend_area if kind == 1 else areas.reduce_area
+    return change(reading, id, cells)
+
+
 def resize(reading: LevelReading, dice: random.Random) -> Gesture:
     margins = Margins(*(dice.choice([-2, -1, 0, 0, 1, 3]) for _ in range(4)))
     ground = dice.choice([None, terrain(reading, dice)])
@@ -193,7 +203,7 @@ def remove_letter(reading: LevelReading, dice: random.Random) -> Gesture:
 
 
 MAKERS: list[Maker] = [
-    *(paste, rearrange, resize, reorder, duplicate, remove_letter),
+    *(area, area, paste, rearrange, resize, reorder, duplicate, remove_letter),
     *(paint, paint, paint_letter, paint_zone, add_unit, move_unit, delete_unit, set_key),
     *(remove_key, add_entry, remove_entry, add, delete, rename),
 ]

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.cells import Cell
 from game.rules.registry import find_books
-from game.workshop.document import painting, references, resizing, selection, tables, units
+from game.workshop.document import areas, painting, references, resizing, selection, tables, units
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.resizing import Margins
@@ -443,3 +443,78 @@ def test_flag_is_renamed_where_it_is_set_and_asked_for() -> None:
     assert len(references.uses(now.reading, "flag", "rung")) == 3
     now.apply(references.rename(now.reading, "flag", "rung", "struck"))
     assert now.text == LEVEL + rung.replace("rung", "struck")
+
+
+# Areas
+
+
+def area_cells(now: LevelDocument, id: str) -> list[Cell]:
+    assert now.reading.draft is not None
+    return list(now.reading.draft.areas[id])
+
+
+def test_new_area_is_a_rectangle_if_it_can_be() -> None:
+    now = document()
+    made(now, areas.add_area(now.reading, "hall", [(1, 1), (2, 1), (1, 2), (2, 2), (99, 1)]))
+    assert now.reading.toml.get(("area", 3)) == {"id": "hall", "rect": [1, 1, 2, 2]}
+    made(now, areas.add_area(now.reading, "hook", [(1, 1), (2, 2)]))
+    assert now.reading.toml.get(("area", 4)) == {"id": "hook", "tiles": [[1, 1], [2, 2]]}
+    with pytest.raises(GestureRefused, match="taken"):
+        areas.add_area(now.reading, "hook", [(1, 1)])
+
+
+def test_listed_area_gets_and_loses_single_tiles() -> None:
+    now = document()
+    gained = made(now, areas.extend_area(now.reading, "spots", [(2, 2), (4, 2)]))
+    assert gained == ["-tiles = [[1, 1], [4, 2]]", "+tiles = [[1, 1], [4, 2], [2, 2]]"]
+    made(now, areas.reduce_area(now.reading, "spots", [(2, 2)]))
+    assert now.text == LEVEL
+
+
+def test_rectangle_stays_one_or_says_that_it_is_listed() -> None:
+    now = document()
+    lines = made(now, areas.reduce_area(now.reading, "row", [(4, 2)]))
+    assert lines == ["-rect = [1, 2, 4, 1]", "+rect = [1, 2, 3, 1]"]
+    lines = made(now, areas.reduce_area(now.reading, "row", [(2, 2)]))
+    assert lines == ["-rect = [1, 2, 3, 1]", "+tiles = [[1, 2], [3, 2]]"]
+    assert now.steps[-1].notes == (
+        "row is now a list of tiles, because it isn't a rectangle any more.",
+    )
+
+
+def test_area_of_a_letter_gets_the_letter_or_is_listed() -> None:
+    text = LEVEL.replace('"," = "mud",', '"," = "mud", m = "mud",').replace("#..,.#", "#.m,.#")
+    now = document(text)
+    assert made(now, areas.extend_area(now.reading, "mire", [(2, 2)])) == ["-#.m,.#", "+#.,,.#"]
+    assert made(now, areas.reduce_area(now.reading, "mire", [(3, 2)])) == ["-#.,,.#", "+#.,m.#"]
+    assert area_cells(now, "mire") == [(2, 1), (2, 2)]
+    lines = made(now, areas.extend_area(now.reading, "mire", [(1, 1)]))
+    assert lines == ['-letter = ","', "+tiles = [[1, 1], [2, 1], [2, 2]]"]
+    assert "can't stand on other terrain" in now.steps[-1].notes[0]
+
+
+def test_tile_of_a_letter_that_only_an_area_has_gets_a_new_one() -> None:
+    now = document()
+    made(now, areas.reduce_area(now.reading, "mire", [(3, 2)]))
+    assert area_cells(now, "mire") == [(2, 1)]
+    assert now.reading.draft is not None
+    assert now.reading.draft.terrain_id((3, 2)) == "mud"
+
+
+def test_last_tile_of_an_area_stays() -> None:
+    now = document()
+    with pytest.raises(GestureRefused, match="needs a tile"):
+        areas.reduce_area(now.reading, "row", painting.rectangle((0, 0), (9, 9)))
+    with pytest.raises(GestureRefused, match="no area"):
+        areas.extend_area(now.reading, "nowhere", [(1, 1)])
+
+
+def test_origins_follow_the_unsaved_text() -> None:
+    now = document()
+    now.apply(tables.set_key(now.reading, ("unit", 0, "life"), 3))
+    found = now.reading.origins
+    assert found is not None
+    assert found.units["red.ann"]["life"] == (
+        3,
+        f"yard.toml:{now.text[: now.text.index('life')].count(chr(10)) + 1}",
+    )

@@ -1,5 +1,6 @@
 """The editor's document: edits, undo, the file and its journal."""
 
+import errno
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from game.content.levels import find_level
 from game.record.failure import Failure
 from game.rules.registry import find_books
-from game.workshop.document import painting, tables
+from game.workshop.document import edit_journal, painting, tables
 from game.workshop.document.edit_journal import journal_path
 from game.workshop.document.gesture import GestureRefused
 from game.workshop.document.level_document import LevelDocument
@@ -377,3 +378,62 @@ def test_saving_under_a_new_name_keeps_the_steps(path: Path) -> None:
     assert len(again.steps) == 2
     with pytest.raises(Failure, match="already exists"):
         again.save_as(path)
+
+
+def test_journal_cut_anywhere_brings_back_whole_steps(path: Path) -> None:
+    document = opened(path)
+    texts = [document.text]
+    for cell in ((5, 1), (6, 1), (7, 1)):
+        painted(document, cell)
+        texts.append(document.text)
+    document.undo()
+    document.close()
+    journal = journal_path(path)
+    whole = journal.read_bytes()
+    head = whole.index(b"\n") + 1
+    for size in (*range(0, head, 97), *range(head, len(whole), 5)):
+        journal.write_bytes(whole[:size])
+        again = LevelDocument.open(path, BOOKS)
+        again.close()
+        lines = max(0, whole[:size].count(b"\n") - 1)
+        assert again.text == texts[lines], f"cut after {size} bytes"
+
+
+def test_lost_save_line_is_made_good(path: Path) -> None:
+    document = opened(path)
+    painted(document, (5, 1))
+    document.save()
+    document.close()
+    journal = journal_path(path)
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:-1]))
+    again = opened(path)
+    assert again.is_saved
+    assert len(again.steps) == 1
+
+
+def test_journal_that_cannot_be_written_is_reported_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    said: list[str] = []
+    document = opened(path, said)
+    monkeypatch.setattr(edit_journal, "_write", full)
+    painted(document, (5, 1))
+    painted(document, (6, 1))
+    assert len(said) == 1
+    assert "Undo is no longer kept" in said[0]
+    document.save()
+    assert path.read_text(encoding="utf-8") == document.text
+
+
+def test_link_to_a_level_stays_a_link(path: Path) -> None:
+    link = path.with_name("link.toml")
+    link.symlink_to(path)
+    document = opened(link)
+    painted(document, (5, 1))
+    document.save()
+    assert link.is_symlink()
+    assert path.read_text(encoding="utf-8") == document.text
