@@ -181,9 +181,10 @@ def test_counts_of_battles_with_an_end_are_added_up() -> None:
             "failed": {"battles": 0, **none, "round": None},
         }
     ]
+    told = {"sentence": "Once, when round 2 begins — show “Hm.”"}
     assert found["triggers"] == [
-        {"trigger": 1, "id": None, "fired": {"battles": 2, **share}, "times": 3},
-        {"trigger": 2, "id": "late", "fired": {"battles": 0, **none}, "times": 0},
+        {"trigger": 1, "id": None, **told, "fired": {"battles": 2, **share}, "times": 3},
+        {"trigger": 2, "id": "late", **told, "fired": {"battles": 0, **none}, "times": 0},
     ]
     wasted = [(one["grants"], one["unspent"], one["turns"], one["held"]) for one in found["waste"]]
     assert wasted == [(6, 3, 15, 0), (0, 0, 0, 6)]
@@ -206,9 +207,9 @@ def test_table_has_the_sections_asked_for() -> None:
         "  side  objective  completed  share            95 %  round  failed",
         "  red   gate               2  66.7%  20.8% to 93.9%      3       0",
         "  triggers, with the battles in which they fired, and the times in all of them:",
-        "  trigger  fired  share            95 %  times",
-        "  1            2  66.7%  20.8% to 93.9%      3",
-        "  late         0   0.0%   0.0% to 56.1%      0",
+        "  trigger                                       fired  share            95 %  times",
+        "  1: Once, when round 2 begins — show “Hm.”         2  66.7%  20.8% to 93.9%      3",
+        "  late: Once, when round 2 begins — show “Hm.”      0   0.0%   0.0% to 56.1%      0",
         "  waste, and posts held:",
         "  side  movement unused  turns ended in a hazard  steps through avoidable harm"
         "  rounds with posts held",

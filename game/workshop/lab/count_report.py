@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from statistics import median
+from textwrap import shorten
 from typing import NamedTuple
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from game.terms.level import Level
 from game.workshop.battle_counts.counts import BattleCounts, SideWaste, UsedMeans
 from game.workshop.lab.wilson_interval import Span, wilson
+from game.workshop.sentences.trigger_sentences import trigger_sentence
 
 
 class BattleShare(NamedTuple):
@@ -46,6 +48,10 @@ class ObjectiveReport(NamedTuple):
         return {"objective": self.id, "side": self.side, "reached": reached, "failed": failed}
 
 
+LONGEST_NAME = 60
+"""Maximum number of letters of a trigger's name and sentence in a table."""
+
+
 class TriggerReport(NamedTuple):
     """How often a trigger fired."""
 
@@ -55,16 +61,26 @@ class TriggerReport(NamedTuple):
     fired: BattleShare
     times: int
     """Number of times in all battles together."""
+    sentence: str = ""
+    """The trigger as a sentence."""
 
     @property
     def name(self) -> str:
-        """The trigger's id, or its number."""
-        return self.id or str(self.number)
+        """The trigger's id, or its number, and the beginning of its sentence."""
+        name = self.id or str(self.number)
+        if not self.sentence:
+            return name
+        return shorten(f"{name}: {self.sentence}", LONGEST_NAME, placeholder=" …")
 
     def plain(self) -> dict[str, object]:
         """Return the report as an object."""
         named = {"trigger": self.number, "id": self.id}
-        return {**named, "fired": self.fired.plain(), "times": self.times}
+        return {
+            **named,
+            "sentence": self.sentence,
+            "fired": self.fired.plain(),
+            "times": self.times,
+        }
 
 
 class ChoiceReport(NamedTuple):
@@ -159,7 +175,8 @@ def _triggers(level: Level, found: Sequence[BattleCounts]) -> list[TriggerReport
     for index, trigger in enumerate(level.script.triggers):
         times = [one.triggers[index] for one in found]
         fired = BattleShare(sum(map(bool, times)), len(found))
-        reports.append(TriggerReport(index + 1, trigger.id, fired, sum(times)))
+        told = trigger_sentence(trigger)
+        reports.append(TriggerReport(index + 1, trigger.id, fired, sum(times), told))
     return reports
 
 
