@@ -187,9 +187,9 @@ class BattleSentences:
         return refusal.text(self.texts, self.names)
 
     def thing(self, id: str) -> str:
-        """Return the title of an item, ability, condition or unit."""
+        """Return the title of an item, ability, condition, unit or zone."""
         entry = self._entry("condition", id) or self._entry("thing", id) or self.names.get(id)
-        entry = entry or id.replace("_", " ")
+        entry = entry or self.names.get(f"zone {id}") or id.replace("_", " ")
         return entry[:1].upper() + entry[1:]
 
     def titled(self, table: str, value: str) -> str:

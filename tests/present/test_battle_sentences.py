@@ -143,6 +143,12 @@ def test_stat_of_one_has_a_singular_name() -> None:
     ]
 
 
+def test_button_names_a_zone_by_its_name() -> None:
+    book = find_books().books["action"]
+    words = BattleSentences(book, NAMES | {"zone w": "the warehouse"})
+    assert words.deed("cross", ("w",)) == "Cross: The warehouse"
+
+
 def test_flag_is_shown_as_a_word_and_only_while_true() -> None:
     own = BattleSentences(find_books().books["guard"], {})
     assert list(own.shorts({"focus": 2, "outnumbered": True})) == [

@@ -58,6 +58,7 @@ STATE_ICONS = {
     "disengaged": "disengage",
     "rallied": "rally",
     "readied": "ready",
+    "guarding": "guard",
     "concentrating": "invoke",
     "stable": "heart",
     "failures": "skull",

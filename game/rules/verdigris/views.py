@@ -177,5 +177,7 @@ PART = part_of(
         Stress: describe_stress,
         Mounted: describe_mounted,
         Grappled: describe_grappled,
+        Guarding: lambda old, new: flag_changed(old, new, "guarding"),
+        ReadiedTile: lambda old, new: flag_changed(old, new, "readied"),
     },
 )

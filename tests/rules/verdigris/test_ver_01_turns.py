@@ -7,6 +7,8 @@ import pytest
 from game.terms.level_script import Script, Trigger
 from game.terms.script.conditions import When
 from game.terms.script.effects import Do, Reinforcement
+from tests.commands import command
+from tests.odds_rows import rows_of
 from tests.rules.verdigris.scene import scene
 from tests.scenario import Play
 
@@ -164,3 +166,9 @@ def test_action_can_come_before_the_move() -> None:
     play.do("guard red.a 1,0").do("move red.a 1,0")
     assert play.at("red.a") == (1, 0)
     assert play.refused("move red.a 2,0").code == "no-move"
+
+
+def test_odds_say_that_a_tile_is_guarded() -> None:
+    play = scene("a...p")
+    odds = play.battle.odds(command("verdigris", "guard red.a 1,0"))
+    assert [rows_of(one) for one in odds.outcomes] == [({"unit": "red.a", "guarding": True},)]
