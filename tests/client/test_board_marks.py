@@ -155,6 +155,9 @@ def test_long_zone_name_loses_its_first_words_then_becomes_its_letter() -> None:
     named = Zone("the party's front", frozenset(), "f")
     assert names_of(named) == ("the party's front", "party's front", "front", "f")
     assert names_of(Zone("Wharf", frozenset())) == ("Wharf",)
+    front, rear = (Zone(f"their {one} guard", frozenset(), one[0]) for one in ("front", "rear"))
+    assert names_of(front, (front, rear)) == ("their front guard", "front guard", "f")
+    assert names_of(rear, (front,)) == ("their rear guard", "rear guard", "r")
 
 
 def test_border_of_a_zone_has_unbroken_lines() -> None:

@@ -58,7 +58,7 @@ STATE_ICONS = {
     "disengaged": "disengage",
     "rallied": "rally",
     "readied": "ready",
-    "guarding": "guard",
+    "guarding": "ready",
     "concentrating": "invoke",
     "stable": "heart",
     "failures": "skull",

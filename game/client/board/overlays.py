@@ -1,6 +1,6 @@
 """Marks on the board: reach, path, danger, cover, aim, threats, zones."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -12,7 +12,7 @@ from game.client.board.camera import Camera
 from game.client.board.threat_marks import Threats, draw_threats, draw_tints
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, CREAM, HARM, INK, PARCHMENT, SMALL, Colour, rgb
-from game.client.kit.typography import Type
+from game.client.kit.typography import SMALLEST, Type
 from game.core.cells import Cell
 from game.present.forecast.marks import ForecastMark
 
@@ -177,7 +177,7 @@ def _label(
     wide = next((n for n, cell in row if cell not in zone.cells), right + 1 - first[0])
     x, y = camera.corner(under if is_below else first)
     whole, seen_of = wide * tile, camera.rect.right - max(x, camera.rect.left)
-    name = _name_of(art, kind, zone, tint, min(whole, seen_of) - 2 * inset)
+    name = _name_of(art, kind, names_of(zone, zones), tint, min(whole, seen_of) - 2 * inset)
     if seen_of < whole and name.get_width() > seen_of:
         return
     place = name.get_rect(topleft=(x + inset, y if is_below else y + inset))
@@ -223,28 +223,40 @@ def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
     return found
 
 
-def _name_of(art: Art, kind: Type, zone: Zone, tint: Colour, room: int) -> pygame.Surface:
-    """Return a tag with the zone's name, in the longest form that fits into `room`."""
-    for text in names_of(zone):
-        key = "zone", text, tint, kind.look.px(SMALL)
-        name = art.once(key, partial(_tag, kind, text, tint))
+def _name_of(
+    art: Art, kind: Type, names: Sequence[str], tint: Colour, room: int
+) -> pygame.Surface:
+    """Return a tag with the first of a zone's `names` that fits into `room`.
+
+    Letters become smaller before only the last name is left.
+    """
+    small = round(SMALL * SMALLEST)
+    tries = [(text, SMALL) for text in names[:-1]] + [(text, small) for text in names[:-1]]
+    for text, size in (*tries, (names[-1], SMALL)):
+        key = "zone", text, tint, kind.look.px(size)
+        name = art.once(key, partial(_tag, kind, text, tint, size))
         if name.get_width() <= room:
             break
     return name
 
 
-def names_of(zone: Zone) -> tuple[str, ...]:
-    """Return the forms of a zone's name: the title, its last words, and its letter."""
+def names_of(zone: Zone, zones: Sequence[Zone] = ()) -> tuple[str, ...]:
+    """Return the forms of a zone's name: the title, its last words, and its letter.
+
+    A single last word that would also stand for another of the `zones` is left out.
+    """
     words = zone.title.split()
-    shorter = (" ".join(words[n:]) for n in range(1, len(words)))
+    others = {one.title.split()[-1] for one in zones if one != zone and one.title}
+    least = 2 if words and words[-1] in others else 1
+    shorter = (" ".join(words[n:]) for n in range(1, len(words) + 1 - least))
     return tuple(dict.fromkeys((zone.title, *shorter, zone.letter or zone.title)))
 
 
-def _tag(kind: Type, words: str, tint: Colour) -> pygame.Surface:
-    line = kind.line(words, "sans bold", SMALL, INK)
+def _tag(kind: Type, words: str, tint: Colour, size: int) -> pygame.Surface:
+    line = kind.line(words, "sans bold", size, INK)
     high, px = line.get_height(), kind.look.px
-    size = max(high, line.get_width() + px(10)) + 2, high + 2
-    made = pygame.Surface(size, pygame.SRCALPHA)
+    whole = max(high, line.get_width() + px(10)) + 2, high + 2
+    made = pygame.Surface(whole, pygame.SRCALPHA)
     pygame.draw.rect(made, INK, made.get_rect(), border_radius=px(5))
     pygame.draw.rect(made, tint, made.get_rect().inflate(-2, -2), border_radius=px(4))
     made.blit(line, line.get_rect(center=made.get_rect().center))

@@ -196,9 +196,11 @@ class TooltipStack:
         taken, kept = [one.rect for one in before], [one.offer.anchor for one in before]
         taken += [offer.around] if offer.is_word else []
         bounds, gap = pygame.Rect((0, 0), self._app.size), self._app.look.px(SPACE)
-        size = level.size([self._foot(level, how) for how in ("", "pointer", "keys")])
-        around = offer.anchor, offer.around
-        level.place(place_of(size, *around, taken, bounds, gap, offer.is_above, kept))
+        level.place(pygame.Rect((0, 0), level.size(())))  # whole, so that it needn't be scrolled
+        for _ in range(2):  # if it has to be, it needs the line below the text, too
+            size = level.size([self._foot(level, how) for how in ("", "pointer", "keys")])
+            where = offer.anchor, offer.around, taken, bounds, gap, offer.is_above, kept
+            level.place(place_of(size, *where))
 
     def _trim(self, n: int) -> None:
         """Remove the tooltips from index `n`."""
