@@ -223,9 +223,7 @@ def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
     return found
 
 
-def _name_of(
-    art: Art, kind: Type, names: Sequence[str], tint: Colour, room: int
-) -> pygame.Surface:
+def _name_of(art: Art, kind: Type, names: Sequence[str], tint: Colour, room: int) -> pygame.Surface:
     """Return a tag with the first of a zone's `names` that fits into `room`.
 
     Letters become smaller before only the last name is left.
