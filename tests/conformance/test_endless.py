@@ -142,17 +142,12 @@ just_for_the_runner = MostlyOnes(frozenset({"disengage"}), low_for_leaving)
 for_the_holder = MostlyOnes(frozenset({"hold", "movement"}), all_highest)
 """Dice with which disengaging always fails."""
 
-STUBBORN: tuple[Thrower, ...] = all_highest, all_ties
+PLAIN: tuple[Thrower, ...] = all_highest, all_ties, any_faces
 MOSTLY_ONES = for_the_runner, just_for_the_runner, for_the_holder
-THROWERS: tuple[Thrower, ...] = all_ones, *STUBBORN, *MOSTLY_ONES, any_faces
+THROWERS: tuple[Thrower, ...] = all_ones, *PLAIN, *MOSTLY_ONES
 SOME_DICE: tuple[Thrower, ...] = all_ones, all_highest, all_ties, for_the_runner
 
 every_chooser = pytest.mark.parametrize("choose", CHOOSERS.values(), ids=list(CHOOSERS))
-ROUNDS = 6
-"""Maximum number of rounds of a large position with stubborn dice.
-
-The limit of rounds ends every battle, so only a round can be endless.
-"""
 SMALL = [case for case in cases() if not case.name.startswith("level-")]
 
 
@@ -181,35 +176,37 @@ def test_stubborn_battles_end(case: Case, choose: Chooser, throw: Thrower) -> No
     [
         pytest.param(case, choose, id=f"{case}-{name}")
         for case in cases()
+        if not is_large(case)
         for name, choose in different(books()[case.book]).items()
     ],
 )
 def test_stubborn_battles_end_with_any_dice(case: Case, choose: Chooser) -> None:
-    """Leave out dice that would give the battle of all ones again.
-
-    Large positions are played to the end with fair dice only.
-    """
-    most = ROUNDS if is_large(case) else None
+    """Leave out dice that would give the battle of all ones again."""
     rolled: set[str] = set()
 
     def noted_ones(roll: Roll, rng: Random) -> tuple[int, ...]:
         rolled.add(roll.why)
         return all_ones(roll, rng)
 
-    check_end(started(case, most), choose, noted_ones)
+    check_end(case.start(), choose, noted_ones)
     others: list[Thrower] = [dice for dice in MOSTLY_ONES if dice.reasons & rolled]
-    for throw in (*STUBBORN, *others):
-        check_end(started(case, most), choose, throw)
-    check_end(case.start(), choose, any_faces)
+    for throw in (*PLAIN, *others):
+        check_end(case.start(), choose, throw)
 
 
-def started(case: Case, most: int | None) -> Battle:
-    """Return a battle at a position, with at most `most` rounds."""
-    battle = case.start()
-    level = battle.world.scene.level
-    if most is None or level.rounds <= most:
-        return battle
-    return Battle.start(battle.book, msgspec.structs.replace(level, rounds=most))
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("case", "choose", "throw"),
+    [
+        # Each large position has dice that its neighbours lack.
+        pytest.param(case, choose, dice[(row + column) % len(dice)], id=f"{case}-{name}")
+        for dice in [(all_ones, *PLAIN)]
+        for row, case in enumerate(case for case in cases() if is_large(case))
+        for column, (name, choose) in enumerate(different(books()[case.book]).items())
+    ],
+)
+def test_stubborn_battles_of_large_levels_end(case: Case, choose: Chooser, throw: Thrower) -> None:
+    check_end(case.start(), choose, throw)
 
 
 # Contest without damage, and with unlimited attempts to disengage
