@@ -66,9 +66,7 @@ class Desk:
         if but:
             return self._listed(but)
         if self._legal is None:
-            for _ in self.listing():
-                pass
-        assert self._legal is not None
+            self._legal = self._listed(())
         return self._legal
 
     def listing(self) -> Iterator[None]:
@@ -81,17 +79,18 @@ class Desk:
             self._legal = tuple(found)
 
     def _listed(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
-        options = (one for one in self._options if not issubclass(one.command, but))
-        return tuple(command for option in options for command in self._of(option))
+        found: list[Command] = []
+        for option in self._options:
+            if not (but and issubclass(option.command, but)):
+                found += self._of(option)
+        return tuple(found)
 
-    def _of(self, option: Option[Any, Any, Any]) -> list[Command]:
+    def _of(self, option: Option[Any, Any, Any]) -> Iterable[Command]:
         """Return the legal commands of an option."""
-        proposed = option.propose(self._context)
-        return [
-            command
-            for command in proposed
-            if option.is_sound or self._refusal(option, command) is None
-        ]
+        proposed: Iterable[Command] = option.propose(self._context)
+        if option.is_sound:
+            return proposed
+        return [command for command in proposed if self._refusal(option, command) is None]
 
     def has_listed(self, command: Command) -> bool:
         """Return whether `legal` has already listed the command, so that it needs no check."""
