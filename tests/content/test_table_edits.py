@@ -2,6 +2,8 @@
 
 import pytest
 import tomli
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.content.toml_files.splices import (
     Edit,
@@ -250,3 +252,36 @@ def test_difference_is_short() -> None:
 def test_cursor_moves_along_with_edits(old: int, new: int) -> None:
     edits = (Edit(1, 3, "XYZ"), Edit(6, 6, "-"))
     assert shifted(old, edits) == new
+
+
+LINES = st.lists(st.sampled_from(["a", "b", "#..#", "#.,#", "x = 1", ""]), max_size=8)
+
+
+@given(LINES, LINES, LINES)
+def test_merging_is_the_same_from_both_sides(
+    base: list[str], ours: list[str], theirs: list[str]
+) -> None:
+    texts = ["".join(f"{line}\n" for line in lines) for lines in (base, ours, theirs)]
+    to_ours, to_theirs = difference(texts[0], texts[1]), difference(texts[0], texts[2])
+    assert applied(texts[0], to_ours) == texts[1]
+    there, here = rebased(to_theirs, to_ours), rebased(to_ours, to_theirs)
+    assert (there is None) == (here is None)
+    if there is not None and here is not None:
+        assert applied(texts[1], there) == applied(texts[2], here)
+
+
+@given(st.text("abc", max_size=12), st.data())
+def test_composed_random_edits_do_what_both_do(text: str, data: st.DataObject) -> None:
+    def some(of: str) -> tuple[Edit, ...]:
+        places = st.integers(0, len(of))
+        ends = sorted(data.draw(st.lists(places, max_size=6)))
+        pairs = zip(ends[::2], ends[1::2], strict=False)
+        return tuple(Edit(*pair, data.draw(st.text("xyz", max_size=3))) for pair in pairs)
+
+    first = some(text)
+    middle = applied(text, first)
+    then = some(middle)
+    both = composed(first, then)
+    assert applied(text, both) == applied(middle, then)
+    assert applied(applied(text, both), inverse(text, both)) == text
+    assert applied(text, tidy(text, first)) == middle

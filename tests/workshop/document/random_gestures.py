@@ -214,7 +214,7 @@ def play(document: LevelDocument, dice: random.Random, count: int) -> int:
     made = 0
     for _ in range(count):
         maker = dice.choice(MAKERS)
-        before = document.text
+        before, was_readable = document.text, is_readable_map(document.reading)
         try:
             gesture = maker(document.reading, dice)
         except GestureRefused:
@@ -224,6 +224,7 @@ def play(document: LevelDocument, dice: random.Random, count: int) -> int:
             continue
         made += 1
         check(before, document, gesture, maker)
+        assert is_readable_map(document.reading) or not was_readable, gesture
         if dice.random() < 0.3 and before.count("\n") > 3:
             after = document.text
             document.undo()
@@ -232,6 +233,14 @@ def play(document: LevelDocument, dice: random.Random, count: int) -> int:
                 document.redo()
                 assert document.text == after
     return made
+
+
+def is_readable_map(reading: LevelReading) -> bool:
+    """Return whether all rows of the map are equally long, and all its letters known."""
+    draft = reading.draft
+    assert draft is not None
+    sizes = {len(row) for row in draft.rows or ()}
+    return len(sizes) == 1 and draft.letters <= set(draft.legend or ())
 
 
 def check(before: str, document: LevelDocument, gesture: Gesture, maker: Maker) -> None:

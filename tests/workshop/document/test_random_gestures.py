@@ -1,6 +1,7 @@
 """Random gestures on all shipped levels: what the author didn't touch stays."""
 
 import random
+import re
 import shutil
 from pathlib import Path
 
@@ -58,6 +59,31 @@ def test_random_gestures_keep_line_ends(level: str, tmp_path: Path) -> None:
     path = tmp_path / "level.toml"
     path.write_bytes(find_level(level).read_bytes().replace(b"\n", b"\r\n"))
     played(path, 2, FEW)
+
+
+def odd(text: str) -> str:
+    """Return a level in an author's own style: tabs, tight braces, comments, blank lines."""
+    head, *tables = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
+    rows = []
+    for table in (head, *tables):
+        grid = re.search(r"^grid = '''$.*", table, re.MULTILINE | re.DOTALL)
+        body, rest = (table[: grid.start()], table[grid.start() :]) if grid else (table, "")
+        body = re.sub(r"^(\w+) = (.*)$", r"\t\1\t=  \2\t# about \1 [x] '", body, flags=re.MULTILINE)
+        body = re.sub(r"\[\t=  \[", "[", body).replace("{ ", "{").replace(" }", "}")
+        rows.append(body + rest + "\t\n# ---- #\n\n")
+    return "".join(rows).rstrip()
+
+
+@pytest.mark.parametrize("level", ["yard", "toll_bar", "kennel", "masked_ball", "green_quay"])
+def test_random_gestures_keep_an_authors_style(level: str, tmp_path: Path) -> None:
+    path = tmp_path / "level.toml"
+    text = odd(find_level(level).read_text(encoding="utf-8"))
+    path.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    document = LevelDocument.open(path, BOOKS)
+    document.close()
+    assert document.reading.level is not None
+    played(path, 4, FEW)
+    assert path.read_bytes() == b"\xef\xbb\xbf" + text.encode()
 
 
 @pytest.mark.long
