@@ -22,7 +22,8 @@ _LONGEST = 60
 class Words(str):
     """Words shown unquoted in a sentence."""
 
-    __slots__ = ()
+    near: str = ""
+    """The name that the words propose instead of a wrong one; "" if none."""
 
 
 FindingParam = str | int | float | tuple[int, int] | tuple[str, ...]
@@ -53,7 +54,10 @@ class Problem:
 
 def because(entry: str, /, **params: FindingParam) -> Words:
     """Return a reason within a sentence."""
-    return Words(_say(REASONS, entry, params))
+    words, near = Words(_say(REASONS, entry, params)), params.get("near")
+    if isinstance(near, str) and not isinstance(near, Words):
+        words.near = near
+    return words
 
 
 def words_text(words: Sequence[str], last: str = "and") -> Words:

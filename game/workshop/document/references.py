@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from game.content.drafts.level_draft import LEGEND
 from game.content.drafts.level_tables import LevelTable
+from game.content.toml_files.key_names import rename_key
 from game.content.toml_files.layout import TextSpan
-from game.content.toml_files.positions import Keys
 from game.content.toml_files.splices import Edit
 from game.content.toml_files.table_edits import set_value
 from game.content.values.book_data import ID
@@ -56,10 +56,10 @@ def rename(reading: LevelReading, table: str, old: str, new: str) -> Gesture:
             if entry.get("id") == old:
                 edits += set_value(toml, (table, number, "id"), new)
     for use in uses(reading, table, old):
-        edits += _renamed_key(reading, use.keys, new) if use.is_key else ()
+        edits += rename_key(toml, use.keys, new) if use.is_key else ()
         edits += () if use.is_key else set_value(toml, use.keys, new)
     if table == "letter":
-        edits += _renamed_key(reading, (*LEGEND, old), new)
+        edits += rename_key(toml, (*LEGEND, old), new)
         edits += reading.grid.put(dict.fromkeys(_tiles(reading, old), new))
     elif table == "zone":
         edits += reading.zones.put(_zone_tiles(reading, old, new)) if reading.zones else ()
@@ -85,35 +85,6 @@ def _check_new(reading: LevelReading, table: str, old: str, new: str) -> None:
             raise refused("bad_id", id=new)
     if new != old and new in taken:
         raise refused("taken", id=new)
-
-
-def _renamed_key(reading: LevelReading, keys: Keys, new: str) -> list[Edit]:
-    """Return the edits that rename the last part of a key, in every line that has it."""
-    layout, style, depth = reading.toml.layout, reading.toml.style, len(keys) - 1
-    edits = []
-    for pair in layout.pairs:
-        own = len(pair.table)
-        if pair.keys[: depth + 1] == keys and own <= depth:
-            parts = list(_parts(reading.text, pair.key))
-            siblings = [one for one in layout.pairs if one.table == pair.table and one != pair]
-            start, end = parts[depth - own]
-            edits.append(Edit(start, end, style.key(new, siblings)))
-    for block in layout.blocks_of(keys):
-        at = reading.text.find("[", block.start)
-        names = TextSpan(at + 1, reading.text.find("]", at))
-        number = sum(isinstance(key, str) for key in keys) - 1
-        start, end = list(_parts(reading.text, names))[number]
-        edits.append(Edit(start, end, style.key(new)))
-    return edits
-
-
-_PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[A-Za-z0-9_-]+")
-
-
-def _parts(text: str, span: TextSpan) -> Iterator[TextSpan]:
-    """Yield the parts of a dotted key."""
-    for found in _PART.finditer(text, span.start, span.end):
-        yield TextSpan(found.start(), found.end())
 
 
 def _tiles(reading: LevelReading, letter: str) -> list[Cell]:

@@ -1,0 +1,108 @@
+"""Cures of findings: gestures that mend what is certain, and offer what is likely."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from game.content.toml_files.finding_texts import Words
+from game.content.toml_files.key_names import rename_key
+from game.content.toml_files.positions import Keys
+from game.workshop.document.document_sentences import said
+from game.workshop.document.gesture import Gesture, GestureRefused, gesture
+from game.workshop.document.level_reading import LevelReading, MarkedFinding
+from game.workshop.document.painting import remove_letter
+from game.workshop.document.tables import delete, remove_key, set_key
+
+
+class Cure(NamedTuple):
+    """A way to mend a finding: the words for its button, and the gesture."""
+
+    name: str
+    gesture: Gesture
+
+
+def cures(reading: LevelReading, marked: MarkedFinding) -> list[Cure]:
+    """Return the cures of a finding, likeliest first; none if the author must decide."""
+    found: list[Cure] = []
+    if marked.span is None or not reading.is_toml or not marked.keys:
+        return found
+    for make in (_nearest, _by_code):
+        try:
+            found += make(reading, marked)
+        except GestureRefused:
+            continue
+    return [cure for cure in found if cure.gesture.edits]
+
+
+def _nearest(reading: LevelReading, marked: MarkedFinding) -> Iterator[Cure]:
+    """Yield the change to the name that the finding proposes."""
+    near = next(filter(None, map(_near, marked.finding.subject.params.items())), "")
+    if not near:
+        return
+    name, keys = said("cure", "change", name=near), marked.keys
+    pair = reading.toml.layout.pair(keys)
+    if pair is not None and pair.key == marked.span:
+        yield Cure(name, gesture(reading.text, name, rename_key(reading.toml, keys, near)))
+    elif isinstance(reading.toml.get(keys), str):
+        yield Cure(name, set_key(reading, keys, near)._replace(name=name))
+
+
+def _near(param: tuple[str, object]) -> str:
+    """Return the name that a parameter of a finding proposes; "" if none."""
+    field, value = param
+    if isinstance(value, Words):
+        return value.near
+    return value if field == "near" and isinstance(value, str) else ""
+
+
+def _entry(reading: LevelReading, keys: Keys) -> Gesture:
+    """Remove an entry of a list, or the key."""
+    return remove_key(reading, keys)
+
+
+def _table(reading: LevelReading, keys: Keys) -> Gesture:
+    """Remove a whole table, such as an area."""
+    return delete(reading, str(keys[0]), int(keys[1]))
+
+
+def _letter(reading: LevelReading, keys: Keys) -> Gesture:
+    """Remove a letter of the legend."""
+    return remove_letter(reading, str(keys[2]))
+
+
+def _at(reading: LevelReading, keys: Keys) -> Gesture:
+    """Remove the key `at` of a unit."""
+    return remove_key(reading, (*keys[:2], "at"))
+
+
+_CURES: Mapping[str, tuple[str, Callable[[LevelReading, Keys], Gesture]]] = {
+    "letter-unused": ("remove_letter", _letter),
+    "area-unused": ("delete_area", _table),
+    "area-tile-twice": ("remove_entry", _entry),
+    "unit-both": ("remove_at", _at),
+    "deploy-placed": ("remove_entry", _entry),
+    "deploy-twice": ("remove_entry", _entry),
+    "deploy-foreign": ("remove_entry", _entry),
+    "reinforcement-standing": ("remove_entry", _entry),
+    "reinforcement-twice": ("remove_entry", _entry),
+    "behaviour-idle": ("remove_key", _entry),
+    "heroes-twice": ("remove_key", _entry),
+    "unknown-key": ("remove_key", _entry),
+    "until-never": ("remove_entry", _entry),
+    "until-at-once": ("remove_entry", _entry),
+}
+"""The cures by the code of the finding: the words in the catalogue, and the gesture."""
+
+
+def _by_code(reading: LevelReading, marked: MarkedFinding) -> Iterator[Cure]:
+    """Yield the cure that belongs to the finding's code."""
+    code, keys = marked.finding.code, marked.keys
+    is_entry = isinstance(keys[-1], int)
+    if code == "unknown-name" and is_entry:
+        code = "deploy-foreign"
+    if code not in _CURES:
+        return
+    words, make = _CURES[code]
+    if words == "remove_entry" and not is_entry:
+        return
+    name = said("cure", words, key=str(keys[-1]))
+    yield Cure(name, make(reading, keys)._replace(name=name))
