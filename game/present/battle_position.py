@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from game.components.conditions import Conditions
+from game.components.script_progress import NewBehaviour, ScriptMemory
 from game.components.unit import Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
@@ -12,7 +13,8 @@ from game.present.battle_sentences import BattleSentences
 from game.record.map_rows import map_of
 from game.terms.level import Unit
 from game.terms.records import Entity
-from game.world.script_conditions import deeds, progress
+from game.world.script_conditions import deeds, memory, progress
+from game.world.unit_names import side_of
 
 
 class PositionUnit(msgspec.Struct, frozen=True):
@@ -91,6 +93,8 @@ class _Units:
         for unit in battle.units():
             self._sort(unit)
         self._tell("turns")
+        if memory(self._world) != ScriptMemory():
+            self._tell("script")
 
     def _tell(self, key: str, unit: str | None = None) -> None:
         """Note a fact that a level can't express."""
@@ -98,7 +102,7 @@ class _Units:
 
     def _sort(self, unit: Entity) -> None:
         world, name = self._world, self._world.get(unit, Name)
-        side, _, id = name.id.partition(".")
+        side, id = side_of(world, unit), name.id.partition(".")[2]
         position, known = world.find(unit, Position), self._known.get(name.id)
         is_away = position is None and name.id not in self._awaited
         if known is None or world.has(unit, Dead) or is_away:
@@ -139,6 +143,8 @@ class _Units:
             self._tell("all")
         elif vitals is not None and vitals.life < vitals.most and not book.schema.lost:
             self._tell("most")
+        if world.has(unit, NewBehaviour):
+            self._tell("behaviour", known.id)
         if world.find(unit, Conditions) is not None and world.get(unit, Conditions).all:
             self._tell("lasting")
         return keys

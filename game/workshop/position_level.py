@@ -174,7 +174,8 @@ class _Rewriting:
             for key in ("when", "any", "until"):
                 whens = trigger.get(key, ())
                 for place, when in enumerate(whens if isinstance(whens, list) else ()):
-                    edits += self._later(("trigger", number, key, place), when, "round")
+                    for rounds in ("round", "round_end"):
+                        edits += self._later(("trigger", number, key, place), when, rounds)
         for number, objective in enumerate(self._toml.entries("objective")):
             edits += self._later(("objective", number), objective, "survive")
         self._edit(edits)

@@ -169,6 +169,34 @@ def test_tables_about_dead_units_are_left_out_and_reported() -> None:
     assert trigger.startswith("One trigger is left out: 'death.unit' ")
 
 
+NOTES = """
+[[trigger]]
+when = [{ turn = "bo" }]
+do = [{ set = "seen" }, { behaviour = { unit = "cy", hold = true } }]
+[[trigger]]
+any = [{ round_end = 9 }, { round_end = 7 }]
+do = [{ message = "Hm." }]
+[[trigger]]
+when = [{ flag = "seen" }, { round = 9 }]
+do = [{ message = "Aha." }]
+"""
+
+
+def test_flags_and_new_behaviours_are_reported() -> None:
+    text = THREE.partition("[[trigger]]")[0].replace("[2, 1]", "[3, 1]") + NOTES
+    found = read_level(text, file="three.toml", id="three", books=BOOKS)
+    setup = Setup(DiceSource(1), {side.id: RANDOM for side in found.sides})
+    table = Table.open(BOOKS["contest"], found, setup)
+    while table.battle.round < 3:
+        assert table.step()
+    position = battle_position(table.battle)
+    assert "Flags, counters and answers to choices aren't kept." in position.untold
+    assert any("has the behaviour of the level again" in one for one in position.untold)
+    written = as_level(position, BOOKS)
+    assert "any = [{ round_end = 7 }, { round_end = 5 }]" in written.text
+    assert any("there is no flag 'seen'" in one for one in written.untold)
+
+
 def test_units_have_their_initial_state_if_the_rulebook_gives_none() -> None:
     play = tag.scene("ap", a={"life": 2}, p={"life": 2})
     play.do("tag red.a blue.p", 6)
