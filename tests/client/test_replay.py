@@ -362,11 +362,11 @@ def test_turn_is_chosen_from_the_list(viewer: ReplayScene, hand: Hand) -> None:
 def test_record_with_an_error_is_shown_up_to_the_error(seated: App, hand: Hand) -> None:
     path = shelve(seated.folder, "yard")
     saved = read_save(path)
-    bad = next(line for _, line in saved.lines if getattr(line, "n", 0) == 5)
+    bad = next(line for _, line in saved.lines if getattr(line, "n", 0) == 6)
     old = getattr(bad, "hash", "").encode()
     path.write_bytes(path.read_bytes().replace(old, b"0" * len(old)))
     scene = open_viewer(seated, hand, path)
-    assert scene.reel.count == 4
+    assert scene.reel.count == 5
     assert "Only a part of this replay can be shown" in seated.notices.all[-1]
 
 
