@@ -41,6 +41,21 @@ def life_to_wait_for(stats: type[S], life: Callable[[S], int], least: int = 1) -
     return lint
 
 
+def hands_for_items(has_hand: Callable[[Level, Unit], bool]) -> Lint:
+    """Return a lint that warns of items that triggers give to units without a hand for them."""
+
+    def lint(level: Level) -> Iterable[Flaw]:
+        units = {unit.id: unit for unit in level.units}
+        for number, trigger in enumerate(level.script.triggers):
+            for index, deed in enumerate(trigger.do):
+                unit = units[deed.give.unit] if deed.give else None
+                if unit is not None and not has_hand(level, unit):
+                    at = ("trigger", number, "do", index, "give", "unit")
+                    yield Flaw("no-hand", at, severity="warning", unit=name_in_file(unit))
+
+    return lint
+
+
 def name_in_file(unit: Unit) -> str:
     """Return the id of a unit in the level's file, without its side."""
     return unit.id.partition(".")[2]

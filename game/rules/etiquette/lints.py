@@ -5,7 +5,12 @@ from collections.abc import Iterable
 from game.core.dice import Ranked
 from game.rules.etiquette.schema import Figure, Item, Settings
 from game.systems.movement_dice import movement_in_bounds
-from game.systems.shared_lints import life_to_wait_for, name_in_file, things_of_use
+from game.systems.shared_lints import (
+    hands_for_items,
+    life_to_wait_for,
+    name_in_file,
+    things_of_use,
+)
 from game.terms.book_schema import Flaw
 from game.terms.level import Level
 
@@ -60,6 +65,7 @@ def items_fit_their_use(level: Level) -> Iterable[Flaw]:
 LINTS = (
     one_figure_a_player,
     robots_have_no_hand,
+    hands_for_items(lambda _, unit: not unit.stats_as(Figure).robot),
     movement_in_bounds(Figure, lambda figure: figure.movement),
     dice_can_be_matched,
     items_fit_their_use,

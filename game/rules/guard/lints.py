@@ -7,7 +7,7 @@ from game.rules.guard.figures import BARE, abilities_in
 from game.rules.guard.ranks import FRONT, REAR, bands_in, own_rank
 from game.rules.guard.schema import Ability, Arms, DeedEffect, Figure, Settings, Spell, Usable
 from game.rules.guard.spells_and_items import FOES
-from game.systems.shared_lints import life_to_wait_for, name_in_file
+from game.systems.shared_lints import hands_for_items, life_to_wait_for, name_in_file
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit
 
@@ -328,6 +328,15 @@ def _heads(stats: Figure) -> int:
     return stats.life if stats.calling else stats.number
 
 
+def choices_of_monsters(level: Level) -> Iterable[Flaw]:
+    """Yield choices that are put to the monsters, who make none."""
+    for number, trigger in enumerate(level.script.triggers):
+        for index, deed in enumerate(trigger.do):
+            if deed.choice and deed.choice.side != level.party_side:
+                at = ("trigger", number, "do", index, "choice", "side")
+                yield Flaw("no-choosing", at, severity="warning", side=deed.choice.side)
+
+
 LINTS = (
     *(
         two_sides,
@@ -341,4 +350,6 @@ LINTS = (
     *(groups_can_be_hit, places_in_the_rear, places_that_count, groups_can_attack),
     *(no_hazards, moods_in_order, things_that_work),
     life_to_wait_for(Figure, _heads),
+    hands_for_items(_is_character),
+    choices_of_monsters,
 )

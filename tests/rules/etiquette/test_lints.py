@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.rules.etiquette import BOOK
 from game.rules.etiquette.lints import LINTS
+from game.terms.level_script import Script, Trigger
 from tests.rules.etiquette.ballroom import level
 
 
@@ -38,3 +40,11 @@ def test_sound_level_has_no_findings() -> None:
 def test_impossible_level_is_reported(rows: str, given: dict[str, Any], words: str) -> None:
     (text,) = faults(rows, **given)
     assert words in text
+
+
+def test_robot_gets_no_item() -> None:
+    gifts = [{"give": {"unit": id, "item": "wax"}} for id in ("red.a", "red.p")]
+    one = msgspec.convert({"when": [{"round": 1}], "do": gifts}, Trigger)
+    made = msgspec.structs.replace(level("apb"), script=Script(triggers=(one,)))
+    found = [flaw.text(BOOK.catalogue) for lint in LINTS for flaw in lint(made)]
+    assert found == ["The unit 'p' has no hand for items, so it gets nothing."]

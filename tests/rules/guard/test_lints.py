@@ -11,7 +11,7 @@ from game.terms.book_schema import Flaw
 from game.terms.level import Level, Terrain
 from game.terms.level_script import Deploy, Expect, Hold, Objective, Script, Trigger
 from game.terms.script.conditions import When, WhenEntered
-from game.terms.script.effects import Do
+from game.terms.script.effects import ChoiceAnswer, ChoicePut, Do, GivenItem
 from tests.rules.guard.crawl import level
 
 
@@ -186,3 +186,16 @@ def test_area_in_which_a_trigger_waits_for_a_unit_is_in_its_ranks(
 def test_expected_move_is_reported() -> None:
     expects = (Expect(reachable=WhenEntered(unit="red.a", area="own")),)
     assert told_of(expects=expects) == ["No one moves in this rulebook, so no area is reachable."]
+
+
+def test_monsters_get_no_items_and_make_no_choices() -> None:
+    answers = (ChoiceAnswer(id="no", text="No"), ChoiceAnswer(id="yes", text="Yes"))
+    puts = [ChoicePut(id=s, side=s, question="Well?", answers=answers) for s in ("red", "blue")]
+    gifts = [GivenItem(unit=id, item="salve") for id in ("red.a", "blue.p")]
+    deeds = (*(Do(choice=put) for put in puts), *(Do(give=gift) for gift in gifts))
+    script = Script(triggers=(Trigger(when=(When(round=1),), do=deeds),))
+    made = msgspec.structs.replace(level(".|a|p|."), script=script)
+    assert all_said(made) == [
+        "The unit 'p' has no hand for items, so it gets nothing.",
+        "Only the party makes choices, so the side 'blue' is never asked.",
+    ]
