@@ -68,7 +68,7 @@ def _answer(world: World, ask: ChoiceAsk, command: Answer) -> None:
         side=ask.side,
         choice=put.id,
         answer=command.answer,
-        text=_text(put, command.answer),
+        reply=_text(put, command.answer),
     )
     world.tell(told)
     world.push(ChoiceMade(put.id, command.answer))

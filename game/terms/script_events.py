@@ -20,12 +20,12 @@ class Message(Event, frozen=True, kw_only=True):
 
 
 class ChoiceAnswered(Event, frozen=True, kw_only=True):
-    """A side answered a choice of the level."""
+    """A side answered a choice of the level. `reply` is the answer in words."""
 
     side: str
     choice: str
     answer: str
-    text: str
+    reply: str
 
 
 class ItemGained(Event, frozen=True, kw_only=True):

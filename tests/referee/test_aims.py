@@ -1,4 +1,4 @@
-"""The messages about a battle's purpose: objectives, last round, titles, zones."""
+"""The messages about a level: objectives, last round, titles, zones, speakers and choices."""
 
 import io
 import json
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from game.engine.battle import Battle
 from game.play.opening import Options
@@ -97,6 +98,49 @@ def test_state_has_the_objectives_reached(tmp_path: Path) -> None:
     OUT.check(after)
     assert (before["reached"], before["failed"]) == ([], [])
     assert (after["reached"], after["failed"]) == (["out"], [])
+
+
+CHOICE = """
+[[trigger]]
+when = [{ enter = { unit = "ann", area = "gate" } }]
+[[trigger.do]]
+[trigger.do.choice]
+id = "toll"
+side = "red"
+unit = "bo"
+question = "Your purse?"
+answers = [{ id = "no", text = "Keep it" }, { id = "yes", text = "Hand it over" }]
+[[trigger]]
+when = [{ chosen = { choice = "toll", answer = "yes" } }]
+do = [{ message = "Bo counts." }]
+"""
+
+
+def test_choice_is_an_ask_with_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.referee.test_aims.LEVEL", LEVEL + CHOICE)
+    step = {"do": "move", "unit": "red.ann", "path": [[1, 0]]}
+    back = {"undo": True}
+    says = told(tmp_path, step, {"choose": 1}, back, {"choose": 0}, {"quit": True})
+    asks = [one for one in says if one["say"] == "ask"]
+    assert [one["ask"] for one in asks][:5] == ["turn", "choice", "turn", "choice", "turn"]
+    choice = asks[1]
+    assert (choice["side"], choice["unit"]) == ("red", "red.ann")
+    assert choice["text"] == "Your purse? (The road chooses)"
+    assert [(one["command"]["answer"], one["text"]) for one in choice["options"]] == [
+        ("no", "Keep it"),
+        ("yes", "Hand it over"),
+    ]
+    spoken, *_ = (one for one in says if one.get("speaker"))
+    assert spoken["text"] == "Bo: Your purse?"
+    assert (spoken["unit"], spoken["kind"], spoken["side"]) == ("blue.bo", "brawler", "blue")
+    given = [one for one in says if one.get("event") == "choice_answered"]
+    assert [(one["choice"], one["answer"], one["text"]) for one in given] == [
+        ("toll", "yes", "The road chooses: Hand it over"),
+        ("toll", "no", "The road chooses: Keep it"),
+    ]
+    assert [one["message"] for one in says if one.get("message") == "Bo counts."] == ["Bo counts."]
+    for one in says:
+        OUT.check(one)
 
 
 def watched(level: Level, is_new: bool = True) -> str:

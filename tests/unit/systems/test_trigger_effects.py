@@ -270,7 +270,7 @@ def test_choice_is_put_to_its_side() -> None:
 def test_answer_sets_triggers_off_before_the_rest_of_the_effects() -> None:
     play = chosen().do("answer blue.b no")
     assert messages(play) == ["Peace?", "war", "any", "after"]
-    assert play.told("choice_answered", "side", "choice", "answer", "text") == (
+    assert play.told("choice_answered", "side", "choice", "answer", "reply") == (
         *("blue", "mercy", "no", "War"),
     )
     assert play.asked == ("turn", "red.a")
