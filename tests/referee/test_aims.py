@@ -14,11 +14,13 @@ from game.play.table import Table
 from game.record.dice_source import DiceSource
 from game.record.map_rows import map_of
 from game.record.recording import Setup
+from game.referee.protocol_schema import protocol_schema
 from game.referee.terminal_commands import play_referee, watch
 from game.rules.registry import find_books
 from game.terms.level import Level
 from game.terms.level_script import Objective, Script
 from tests.books.fake import BOOK, level
+from tests.referee.forms import Forms
 from tests.referee.test_referee import OUT
 
 LEVEL = """
@@ -139,8 +141,9 @@ def test_choice_is_an_ask_with_options(tmp_path: Path, monkeypatch: pytest.Monke
         ("toll", "no", "The road chooses: Keep it"),
     ]
     assert [one["message"] for one in says if one.get("message") == "Bo counts."] == ["Bo counts."]
+    out = Forms(protocol_schema({"contest": find_books().books["contest"]}), "Out")
     for one in says:
-        OUT.check(one)
+        out.check(one)
 
 
 def watched(level: Level, is_new: bool = True) -> str:

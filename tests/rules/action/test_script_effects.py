@@ -21,8 +21,7 @@ def script(*deeds: dict[str, Any], **areas: tuple[tuple[int, int], ...]) -> dict
 
 def ambush(settings: dict[str, Any], rows: str = "a....pq") -> Play:
     """Return a battle in which blue's p lies in wait, unnoticed by red."""
-    own = {"p": LURKS, "q": {"rating": 12}}
-    return scene(rows, "apq", settings, hiding=(4, 4, 4), **own)
+    return scene(rows, "apq", settings, hiding=(4, 4, 4), p=LURKS, q={"rating": 12})
 
 
 def test_hidden_unit_that_joins_the_other_side_comes_out() -> None:
