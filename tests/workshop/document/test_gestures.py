@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.content.drafts.level_tables import Letter
 from game.core.cells import Cell
 from game.rules.registry import find_books
 from game.workshop.document import areas, painting, references, resizing, selection, tables, units
@@ -518,3 +519,53 @@ def test_origins_follow_the_unsaved_text() -> None:
         3,
         f"yard.toml:{now.text[: now.text.index('life')].count(chr(10)) + 1}",
     )
+
+
+# Forms of the map
+
+GRID = LEVEL[LEVEL.index("[map]") : LEVEL.index("legend =")]
+PLAIN = '"#" = "wall"\n"." = "floor"\n"," = "mud"\n'
+UNIT = '{ terrain = "floor", unit = "%s" }'
+FORMS = {
+    "in one line": GRID + LEGEND,
+    "in several lines": GRID
+    + 'legend = {\n  "#" = "wall", # stone\n  "." = "floor",\n  "," = "mud",\n'
+    + f"  a = {UNIT % 'ann'},\n  b = {UNIT % 'bo'}\n}}",
+    "with a header": f"{GRID}[map.legend]\n{PLAIN}a = {UNIT % 'ann'}\nb = {UNIT % 'bo'}",
+    "with headers for letters": f"{GRID}[map.legend]\n{PLAIN}\n[map.legend.a]\nterrain = "
+    '"floor"\nunit = "ann"\n\n[map.legend.b]\nterrain = "floor"\nunit = "bo"',
+    "with dotted keys": GRID
+    + "".join(f"legend.{line}\n" for line in PLAIN.splitlines())
+    + 'legend.a.terrain = "floor"\nlegend.a.unit = "ann"\n'
+    + 'legend.b.terrain = "floor"\nlegend.b.unit = "bo"',
+    "above all headers": GRID.replace("[map]\n", "").replace("grid", "map.grid") + f"map.{LEGEND}",
+    "in a text of one line": '[map]\ngrid = "######\\n#a,.b#\\n#..,.#\\n######"\n' + LEGEND,
+    "in an inline table": 'map = { grid = "######\\n#a,.b#\\n#..,.#\\n######", ' + LEGEND + " }",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_gestures_work_in_every_form_of_the_map(form: str) -> None:
+    now = document(LEVEL.replace(GRID + LEGEND, FORMS[form]))
+    assert now.reading.level is not None
+    start = now.text
+    now.apply(painting.paint(now.reading, [(1, 1)], "mud"))
+    assert now.reading.legend["a"] == Letter("mud", "ann")
+    now.apply(painting.paint(now.reading, [(3, 1)], "water"))
+    assert now.reading.letter((3, 1)) == "~"
+    assert now.reading.legend["~"] == Letter("water")
+    now.apply(units.move_unit(now.reading, "ann", (2, 2)))
+    assert tiles(now)[1:3] == ("#,,~b#", "#.a,.#")
+    assert now.reading.legend["a"] == Letter("floor", "ann")
+    now.apply(units.delete_unit(now.reading, "bo"))
+    assert "b" not in now.reading.legend
+    now.apply(references.rename(now.reading, "letter", "a", "Q"))
+    assert now.reading.legend["Q"] == Letter("floor", "ann")
+    now.apply(painting.paint_zone(now.reading, [(2, 2)], "n"))
+    now.apply(resizing.resize(now.reading, Margins(1, 1, 0, 0), "wall"))
+    assert tiles(now) == ("#######", "#######", "##,,~.#", "##.Q,.#", "#######")
+    assert now.reading.draft is not None
+    assert now.reading.draft.zones["n"] == [(3, 3)]
+    while now.undo():
+        pass
+    assert now.text == start

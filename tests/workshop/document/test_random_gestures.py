@@ -9,7 +9,9 @@ import pytest
 
 from game.content.levels import all_levels, find_level
 from game.rules.registry import find_books
+from game.workshop.document.cures import cures
 from game.workshop.document.level_document import LevelDocument
+from game.workshop.document.tables import typing
 from tests.workshop.document.random_gestures import play
 
 BOOKS = find_books().books
@@ -84,6 +86,28 @@ def test_random_gestures_keep_an_authors_style(level: str, tmp_path: Path) -> No
     assert document.reading.level is not None
     played(path, 4, FEW)
     assert path.read_bytes() == b"\xef\xbb\xbf" + text.encode()
+
+
+LINES = (
+    *("[unit.behaviour]", "x.y = 1", '"a b" = [1,\n2,]', "q = {a=1,b={c=2}}", "  # c", "[[unit]]"),
+    *("at = [1, 1]", "at = [\n 1, # x\n 2\n]", 'letter = "#"', "rect = [0,0,3,3]", "[[unit.foo]]"),
+    *("[zz]", "", "###", "id = 7", '[[area]]\nid="n"\ntiles=[[1,1]]', "unit = []", "= 1", "[map"),
+)
+
+
+@pytest.mark.parametrize("level", LEVELS[::7])
+def test_gestures_in_a_text_with_errors_are_made_or_refused(level: str) -> None:
+    dice = random.Random(level)
+    text = find_level(level).read_text(encoding="utf-8")
+    for _ in range(8):
+        document = LevelDocument(text, BOOKS, name="level.toml")
+        for _ in range(3):
+            at = document.text.rfind("\n", 0, dice.randrange(len(document.text))) + 1
+            document.apply(typing(document.reading, at, at, dice.choice(LINES) + "\n"))
+            for marked in document.reading.findings:
+                cures(document.reading, marked)
+            if document.reading.is_toml:
+                play(document, dice, 4)
 
 
 @pytest.mark.long
