@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from game.content.drafts.level_edits import rename
 from game.content.levels import all_levels, read_level
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
@@ -67,3 +68,26 @@ def test_file_called_campaign_is_not_a_level(root: Path) -> None:
     (folder / "campaign.toml").write_text('title = "A road"\n', encoding="utf-8")
     (folder / "yard.toml").write_text(LEVEL, encoding="utf-8")
     assert [level.path.name for level in all_levels(root=root)] == ["yard.toml"]
+
+
+def test_effects_on_replaced_units_are_left_out() -> None:
+    answers = [{"id": "no", "text": "No"}, {"id": "yes", "text": "Yes"}]
+    choice = {"id": "deal", "side": "red", "unit": "ann", "question": "?", "answers": answers}
+    deeds: list[dict[str, Any]] = [
+        {"say": {"unit": "ann", "message": "Hm."}},
+        {"say": {"unit": "bo", "message": "Hm."}},
+        {"say": {"kind": "grunt", "message": "Hm."}},
+        {"give": {"unit": "ann", "item": "rope"}},
+        {"behaviour": {"unit": "ann", "hold": True}},
+        {"choice": choice},
+        {"set": "alarm"},
+    ]
+    tables: dict[str, Any] = {"trigger": [{"when": [{"round": 1}], "do": deeds}]}
+    rename(tables, {"ann": "cy", "bo": "bo"})
+    assert [next(iter(deed)) for deed in tables["trigger"][0]["do"]] == [
+        *("say", "say", "choice", "set"),
+    ]
+    assert "unit" not in choice
+    alone: dict[str, Any] = {"trigger": [{"do": [{"move": {"unit": "ann", "area": "gate"}}]}]}
+    rename(alone, {"ann": None})
+    assert alone["trigger"] == []

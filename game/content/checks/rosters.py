@@ -232,6 +232,9 @@ def _named(draft: LevelDraft) -> Mapping[str, Words]:
         for when in (*trigger.value.conditions, *trigger.value.until) if trigger.value else ():
             for id in units_in(when):
                 found.setdefault(id, because("a-trigger", number=number + 1))
+        for deed in trigger.value.do if trigger.value else ():
+            for id in units_in(deed):
+                found.setdefault(id, because("a-trigger", number=number + 1))
     for number, lesson in enumerate(draft.plot.lessons):
         for id in units_in(lesson.value):
             found.setdefault(id, because("a-lesson", number=number + 1))

@@ -6,6 +6,8 @@ Tables with errors stay unchanged, because reading the level reports them.
 from collections.abc import Collection, Mapping, Sequence
 
 Tables = dict[str, object]
+ABOUT_UNITS = ("say", "choice", "give", "take", "move", "join", "behaviour")
+"""Effects of triggers that name a unit."""
 
 
 def tables_of(tables: Tables, name: str) -> list[Tables]:
@@ -40,7 +42,7 @@ def take_out(tables: Tables, ids: Collection[str]) -> None:
 def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
     """Replace units on letters, in deployments and in arrivals by others, or by none.
 
-    Leave out the lessons about them.
+    Leave out the lessons about them, and the effects of triggers on them.
     """
     put_on_letters(tables, names)
     lessons = tables.get("lesson")
@@ -90,8 +92,21 @@ def _renamed(units: Sequence[object], names: Mapping[str, str | None]) -> list[o
 
 
 def _still_does(deed: object, names: Mapping[str, str | None]) -> bool:
-    """Rename the units that an effect brings. Return False if it no longer brings any."""
-    brought = deed.get("reinforcement") if isinstance(deed, dict) else None
+    """Rename the units that an effect brings. Return False if it no longer brings any.
+
+    Also return False if it is about a unit that is replaced. A choice only loses its speaker.
+    """
+    if not isinstance(deed, dict):
+        return True
+    for key in ABOUT_UNITS:
+        table = deed.get(key)
+        name = table.get("unit") if isinstance(table, dict) else None
+        if not isinstance(name, str) or names.get(name, name) == name:
+            continue
+        if key != "choice" or not isinstance(table, dict):
+            return False
+        del table["unit"]
+    brought = deed.get("reinforcement")
     if not isinstance(brought, dict) or not isinstance(brought.get("units"), list):
         return True
     had = bool(brought["units"])
