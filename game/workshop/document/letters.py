@@ -28,6 +28,15 @@ _OTHERS = (
 )
 
 
+NO_ZONE = "."
+"""The letter of tiles in no zone."""
+
+
+def can_be_letter(letter: str) -> bool:
+    """Return whether a text is one visible letter that a map can have in all its forms."""
+    return len(letter) == 1 and letter.isprintable() and letter not in _NEVER
+
+
 @lru_cache(maxsize=1)
 def _usual() -> Mapping[str, str]:
     return tomli.loads(_USUAL.read_text(encoding="utf-8"))

@@ -10,10 +10,8 @@ from game.core.cells import Cell
 from game.core.cells import reading as reading_order
 from game.workshop.document.document_sentences import said
 from game.workshop.document.gesture import Gesture, gesture, refused
-from game.workshop.document.letters import Letters
+from game.workshop.document.letters import NO_ZONE, Letters, can_be_letter
 from game.workshop.document.level_reading import LevelReading
-
-NO_ZONE = "."
 
 
 def paint(reading: LevelReading, cells: Iterable[Cell], terrain: str) -> Gesture:
@@ -86,8 +84,8 @@ def paint_zone(reading: LevelReading, cells: Iterable[Cell], zone: str | None) -
     If the level has no zones yet, it gets a layer of them.
     """
     letter = NO_ZONE if zone is None else zone
-    if len(letter) != 1 or letter in "'\"\\\r\n":
-        raise refused("wrong_letter", letter=letter)
+    if not can_be_letter(letter):
+        raise refused("bad_letter", letter=letter)
     some = {cell for cell in cells if reading.has(cell)}
     name = said("step", "no_zone") if zone is None else said("step", "zone", zone=zone)
     rows = reading.zones

@@ -7,6 +7,7 @@ from game.content.drafts.level_draft import LEGEND
 from game.content.drafts.level_tables import LevelTable
 from game.content.toml_files.key_names import rename_key
 from game.content.toml_files.layout import TextSpan
+from game.content.toml_files.positions import Keys
 from game.content.toml_files.splices import Edit
 from game.content.toml_files.table_edits import set_value
 from game.content.values.book_data import ID
@@ -15,6 +16,7 @@ from game.core.cells import Cell
 from game.terms.level_script import KEYS
 from game.workshop.document.document_sentences import said
 from game.workshop.document.gesture import Gesture, gesture, refused
+from game.workshop.document.letters import NO_ZONE, can_be_letter
 from game.workshop.document.level_reading import LevelReading
 
 WITH_IDS = ("side", "unit", "area", "objective", "trigger")
@@ -73,9 +75,8 @@ def rename(reading: LevelReading, table: str, old: str, new: str) -> Gesture:
 def _check_new(reading: LevelReading, table: str, old: str, new: str) -> None:
     """Raise GestureRefused unless a new name is one, and free."""
     if table in ("letter", "zone"):
-        wrong = "'\"\\\r\n" + (". " if table == "zone" else "")
         taken = _zones(reading) if table == "zone" else reading.written_letters
-        if len(new) != 1 or new in wrong:
+        if not can_be_letter(new) or (table == "zone" and new == NO_ZONE):
             raise refused("bad_letter", letter=new)
     else:
         entries = reading.toml.entries(table) if table in WITH_IDS else []
@@ -113,3 +114,35 @@ def _in_texts(reading: LevelReading, old: str, new: str) -> Iterator[Edit]:
         if isinstance(reading.toml.get(pair.keys), str):
             for found in name.finditer(reading.text, pair.value.start, pair.value.end):
                 yield Edit(found.start() + 1, found.end() - 1, new)
+
+
+def rename_answer(reading: LevelReading, choice: str, old: str, new: str) -> Gesture:
+    """Return the gesture that renames an answer of a choice, where it is given and asked for.
+
+    Raise GestureRefused if the choice has no such answer, or the new name can't be used.
+    """
+    places = list(_answers(reading, choice))
+    ids = {str(reading.toml.get(keys)) for keys in places}
+    if old not in ids:
+        raise refused("unknown", what="answer", id=old)
+    if not ID.fullmatch(new):
+        raise refused("bad_id", id=new)
+    if new != old and new in ids:
+        raise refused("taken", id=new)
+    edits: list[Edit] = []
+    for keys in places:
+        if reading.toml.get(keys) == old:
+            edits += set_value(reading.toml, keys, new)
+    return gesture(reading.text, said("step", "rename", old=old, new=new), edits)
+
+
+def _answers(reading: LevelReading, choice: str) -> Iterator[Keys]:
+    """Yield the paths of all ids of a choice's answers: in its effects and in conditions."""
+    for use in uses(reading, "choice", choice):
+        table = use.keys[:-1]
+        if use.is_given:
+            answers = reading.toml.get((*table, "answers"))
+            for number in range(len(answers) if isinstance(answers, list) else 0):
+                yield (*table, "answers", number, "id")
+        elif isinstance(reading.toml.get((*table, "answer")), str):
+            yield (*table, "answer")

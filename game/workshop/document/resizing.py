@@ -7,9 +7,8 @@ from game.content.toml_files.text_rows import TextRows
 from game.core.cells import Cell
 from game.workshop.document.document_sentences import said
 from game.workshop.document.gesture import Gesture, gesture, refused
-from game.workshop.document.letters import Letters
+from game.workshop.document.letters import NO_ZONE, Letters
 from game.workshop.document.level_reading import LevelReading
-from game.workshop.document.painting import NO_ZONE
 from game.workshop.document.places import MovedPlaces
 from game.workshop.document.selection import most_frequent
 

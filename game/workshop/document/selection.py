@@ -7,9 +7,9 @@ from typing import NamedTuple
 from game.core.cells import Cell, cell_text
 from game.workshop.document.document_sentences import said
 from game.workshop.document.gesture import Gesture, gesture, refused
-from game.workshop.document.letters import Letters
+from game.workshop.document.letters import NO_ZONE, Letters
 from game.workshop.document.level_reading import LevelReading
-from game.workshop.document.painting import NO_ZONE, PaintedTile, paint_tiles
+from game.workshop.document.painting import PaintedTile, paint_tiles
 from game.workshop.document.places import MovedPlaces
 
 

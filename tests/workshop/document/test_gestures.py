@@ -363,6 +363,7 @@ def test_name_of_a_key_stays_in_lessons() -> None:
         ("unit", "nobody", "amy", "no unit"),
         ("letter", ",", ".", "taken"),
         ("letter", ",", "'", "can't be a letter"),
+        ("letter", ",", "\x88", "can't be a letter"),
     ],
 )
 def test_wrong_names_are_refused(table: str, old: str, new: str, why: str) -> None:
@@ -569,3 +570,24 @@ def test_gestures_work_in_every_form_of_the_map(form: str) -> None:
     while now.undo():
         pass
     assert now.text == start
+
+
+def choice(id: str) -> str:
+    answers = '[{ id = "stay", text = "Stay." }, { id = "go", text = "Go." }]'
+    put = f'{{ choice = {{ id = "{id}", side = "red", question = "Now?", answers = {answers} }} }}'
+    return (
+        f"[[trigger]]\nwhen = [{{ round = 2 }}]\ndo = [{put}]\n[[trigger]]\nwhen = "
+        f'[{{ chosen = {{ choice = "{id}", answer = "go" }} }}]\ndo = [{{ win = "red" }}]\n'
+    )
+
+
+def test_answer_is_renamed_in_its_own_choice_only() -> None:
+    text = LEVEL + choice("first")
+    now = document(text + choice("second"))
+    assert now.reading.level is not None
+    now.apply(references.rename_answer(now.reading, "first", "go", "leave"))
+    assert now.text == text.replace('"go"', '"leave"') + choice("second")
+    with pytest.raises(GestureRefused, match="taken"):
+        references.rename_answer(now.reading, "first", "leave", "stay")
+    with pytest.raises(GestureRefused, match="no answer"):
+        references.rename_answer(now.reading, "first", "go", "run")
