@@ -1,6 +1,7 @@
 """Effects of triggers in every rulebook: they act, the battle goes on, and it can be saved."""
 
 from collections.abc import Callable
+from io import BytesIO
 from random import Random
 from typing import Any
 
@@ -13,7 +14,12 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.snapshots import snapshot_of, world_of
+from game.play.replayer import replay
+from game.play.table import Table
+from game.record.dice_source import DiceSource
 from game.record.integrity import probe
+from game.record.reader import parse_save
+from game.record.recording import Setup
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.level import Level, Unit
 from game.terms.level_script import Script, Trigger
@@ -206,3 +212,33 @@ def test_sight_wounds_and_end_of_a_round(book: str) -> None:
     assert "over" in memory(battle.world).flags
     assert "hurt" in memory(battle.world).flags
     assert memory(battle.world).rounds >= 1
+
+
+@pytest.mark.parametrize("book", sorted(LEVELS))
+def test_battle_with_everything_is_recorded_and_replayed(book: str) -> None:
+    found = level(LEVELS[book])
+    own, foe = people(found)
+    answers = [{"id": "no", "text": "No"}, {"id": "yes", "text": "Yes"}]
+    choice = {"id": "deal", "side": own.side, "question": "Deal?", "answers": answers}
+    spot = spots(begun(found), own.id)[-3:]
+    deeds = [
+        {"choice": choice},
+        {"give": {"unit": own.id, "item": item_of(found, book)}},
+        {"move": {"unit": own.id, "area": "spot"}},
+        {"behaviour": {"unit": foe.id, "hold": True}},
+        {"add": {"counter": "rounds"}},
+    ]
+    one = msgspec.convert({"when": [{"round": 1}], "do": deeds}, Trigger)
+    areas, own_triggers = {**found.script.areas, "spot": spot}, found.script.triggers
+    script = replace(found.script, areas=areas, triggers=(one, *own_triggers))
+    players = {side.id: "random" for side in found.sides}
+    setup = Setup(DiceSource(3), players)
+    table = Table.open(BOOKS[book], replace(found, script=script), setup)
+    for _ in range(40):
+        if not table.step():
+            break
+    assert memory(table.battle.world).counters == (("rounds", 1),)
+    again = replay(parse_save(BytesIO(table.saved())), BOOKS)
+    assert again.trouble is None
+    assert again.table.battle.hash() == table.battle.hash()
+    assert again.table.battle.log() == table.battle.log()
