@@ -59,6 +59,7 @@ FIELD = "§"
 
 ALLOWED = {
     "A LevelError needs a finding.": "an error in the code",
+    "Two edits overlap.": "an error in the code",
     "The game failed (§: §). Try installing it again.": "the catalogues may be damaged",
     "An example": "the title of a level that nobody sees",
     "<frozen importlib": "the name of a file",

@@ -51,7 +51,7 @@ class EditHistory:
                 case SavedLine(text=text):
                     history.disk = history.text if text is None else text
                 case _:
-                    raise ValueError("There is no step to undo or to do again.")
+                    raise ValueError("no-step")
         return history
 
     def take(self, line: StepLine, edits: Edits) -> EditStep:

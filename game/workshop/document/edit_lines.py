@@ -79,10 +79,10 @@ def edits_of(line: StepLine, text: str) -> Edits:
     edits, at = tuple(Edit(*edit) for edit in line.edits), 0
     for edit in edits:
         if not at <= edit.start <= edit.end <= len(text):
-            raise ValueError("An edit is outside the text.")
+            raise ValueError("edit-outside")
         at = edit.end
     if text_hash(applied(text, edits)) != line.hash:
-        raise ValueError("The text after a step is another one.")
+        raise ValueError("other-hash")
     return edits
 
 
@@ -100,7 +100,7 @@ def read_journal(path: Path) -> JournalText | None:
     lines = [_line(row) for row in whole.splitlines()]
     head, others = lines[:1], [line for line in lines[1:] if not isinstance(line, JournalHead)]
     if not head or not isinstance(head[0], JournalHead) or len(others) + 1 != len(lines):
-        raise ValueError("The first line is missing, or appears twice.")
+        raise ValueError("no-head")
     return JournalText(head[0].base, tuple(others), len(whole))
 
 
