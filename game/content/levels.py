@@ -33,7 +33,13 @@ class CheckedLevel(NamedTuple):
     findings: tuple[Finding, ...]
     more: int = 0
     """The number of findings beyond those listed."""
-    draft: LevelDraft | None = None
+
+
+class StudiedLevel(NamedTuple):
+    """A level with all findings, and its draft."""
+
+    checked: CheckedLevel
+    draft: LevelDraft | None
     """The level as far as it could be read, or None if the text is not TOML."""
 
 
@@ -76,7 +82,7 @@ def read_level(
     `file` is the name that findings show. The books' data come from the levels folder `root`;
     default: the game's. `changes` are made to the tables before they are read.
     """
-    checked = _checked(text, file, id, books, root, run_checks, changes)
+    checked = _checked(text, file, id, books, root, run_checks, changes).checked
     if checked.level is None:
         raise LevelError(checked.findings, checked.more)
     return checked.level
@@ -86,6 +92,13 @@ def check_level(
     text: str, *, file: str, id: str, books: Books, root: Path | None = None
 ) -> CheckedLevel:
     """Read a level as `read_level` does, but return all findings, warnings included."""
+    return study_level(text, file=file, id=id, books=books, root=root).checked
+
+
+def study_level(
+    text: str, *, file: str, id: str, books: Books, root: Path | None = None
+) -> StudiedLevel:
+    """Return what `check_level` returns, and the draft that was checked."""
     return _checked(text, file, id, books, root, run_all_checks)
 
 
@@ -97,14 +110,14 @@ def _checked(
     root: Path | None,
     run: Callable[[LevelDraft], None],
     changes: Changes | None = None,
-) -> CheckedLevel:
+) -> StudiedLevel:
     try:
         source = Source(file, checked_text(text, file), ("map", "text"), tuple(MOST))
         refuse_newer(source, "level")
         if changes is not None:
             source.change(changes)
     except LevelError as error:
-        return CheckedLevel(None, error.findings, error.more)
+        return StudiedLevel(CheckedLevel(None, error.findings, error.more), None)
     book, others = book_of(source, books), CheckedLevel(None, ())
     root = root or levels_root()
     data = None
@@ -117,7 +130,7 @@ def _checked(
     if book is not None and data is not None and not source.has_errors:
         others = _judged(draft, resolved(draft, id, book, data), book, root)
     found = in_order([*source.found, *others.findings])
-    return CheckedLevel(others.level, found, source.more + others.more, draft)
+    return StudiedLevel(CheckedLevel(others.level, found, source.more + others.more), draft)
 
 
 def find_level(name: str, *, root: Path | None = None) -> Path:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.content.drafts.level_draft import GRID, LEGEND, ZONES, LevelDraft
 from game.content.drafts.level_tables import Letter
-from game.content.levels import Books, check_level
+from game.content.levels import Books, study_level
 from game.content.toml_files.findings import Finding
 from game.content.toml_files.layout import TextSpan
 from game.content.toml_files.positions import Keys, Positions
@@ -37,10 +37,10 @@ class LevelReading:
         self.text = text
         self.file = file
         self._books = books
-        checked = check_level(text, file=file, id=id, books=books)
+        checked, draft = study_level(text, file=file, id=id, books=books)
         self.level: Level | None = checked.level
         """The level, or None if errors prevent play."""
-        self.draft: LevelDraft | None = checked.draft
+        self.draft: LevelDraft | None = draft
         """The level as far as it could be read, or None if the text is not TOML."""
         self.more = checked.more
         """The number of findings beyond those listed."""
