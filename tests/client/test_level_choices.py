@@ -117,3 +117,15 @@ def test_choice_is_answered(app: App, scene: BattleScene, hand: Hand, device: st
     settle(app)
     assert "Ann chooses: Half it is" in log(scene)
     assert scene.flow.slip.words == "Done."
+
+
+def test_long_message_is_set_in_smaller_letters(app: App, scene: BattleScene) -> None:
+    slip = scene.flow.slip
+    read(app, scene)
+    short, long = "Well?", "Half of it, and I walk, and nobody has seen anything. " * 9
+    heights = []
+    for words in (short, long):
+        slip.add(words)
+        heights.append(slip._fitted(300, 200).get_height())
+        slip.withdraw()
+    assert heights[0] < heights[1] <= 200

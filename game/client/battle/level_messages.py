@@ -194,13 +194,14 @@ class LevelMessages:
         face = self._face()
         aside = face.get_width() + px(PAD) if face is not None else 0
         room = self._rect.width - px(2 * PAD) - aside
-        body = self._body(room)
         key = "slip_watched" if self._is_watched else "slip"
         foot = app.words.say("battle", key, confirm=key_cap(app, "confirm"))
         hint = app.type.line(foot, "sans", SMALL, INK_FADED)
+        besides = hint.get_height() + px(3 * PAD - 8)
+        body = self._fitted(room, self._rect.height - besides)
         rect = self._rect.copy()
         tall = max(body.get_height(), face.get_height() if face is not None else 0)
-        rect.height = min(rect.height, tall + hint.get_height() + px(3 * PAD - 8))
+        rect.height = min(rect.height, tall + besides)
         spared = self._spared()
         if spared is not None and rect.colliderect(spared):
             low = rect.copy()
@@ -229,14 +230,20 @@ class LevelMessages:
         size = px(FACE), px(round(FACE * 98 / 84))
         return self._table.board.standees.portrait(first.kind, first.side, size)
 
-    def _body(self, room: int) -> pygame.Surface:
+    def _fitted(self, room: int, high: int) -> pygame.Surface:
+        """Return the words of the message, in smaller letters if they would be too high."""
+        bodies = (self._body(room, size) for size in range(SIZE, SMALL, -1))
+        found = next((body for body in bodies if body.get_height() <= high), None)
+        return found or self._body(room, SMALL)
+
+    def _body(self, room: int, size: int) -> pygame.Surface:
         """Return the words of the message, below the name of the speaker if there is one."""
         kind, first = self._app.type, self._waiting[0]
-        body = kind.block(self.words, room, "serif", SIZE, INK)
+        body = kind.block(self.words, room, "serif", size, INK)
         speaker = first.speaker if isinstance(first, SpokenMessage) else ""
         if not speaker:
             return body
-        name = kind.line(speaker, "serif bold", SIZE, INK)
+        name = kind.line(speaker, "serif bold", size, INK)
         high = name.get_height() + body.get_height()
         made = pygame.Surface((max(room, 1), high), pygame.SRCALPHA)
         made.blit(name, (0, 0), pygame.Rect(0, 0, room, high))
