@@ -5,7 +5,7 @@ GUIDE = "guide"
 CONFIRM, FORECAST, APPROACH = "guide/confirm", "guide/forecast", "guide/approach"
 THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things"
 UNDO, SHARING, TOOLTIPS = "guide/undo", "guide/sharing", "guide/tooltips"
-LESSONS = "guide/lessons"
+LESSONS, MESSAGES = "guide/lessons", "guide/messages"
 SEE = {
     CONFIRM: (UNDO, FORECAST),
     FORECAST: (APPROACH, THREATS, TOOLTIPS),
@@ -16,6 +16,7 @@ SEE = {
     UNDO: ("ALL-09", CONFIRM),
     SHARING: (UNDO, CONFIRM),
     TOOLTIPS: (FORECAST, CONFIRM),
+    MESSAGES: (LESSONS, UNDO),
     LESSONS: (CONFIRM, FORECAST, OBJECTIVES),
 }
 """All pages in their order, with the pages and rules that each leads to."""
