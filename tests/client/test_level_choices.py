@@ -129,3 +129,28 @@ def test_long_message_is_set_in_smaller_letters(app: App, scene: BattleScene) ->
         heights.append(slip._fitted(300, 200).get_height())
         slip.withdraw()
     assert heights[0] < heights[1] <= 200
+
+
+@pytest.mark.parametrize("curtain", [False, True])
+def test_other_player_at_the_machine_is_put_the_choice(
+    app: App, hand: Hand, tmp_path: Path, curtain: bool
+) -> None:
+    text = LEVEL.replace('id = "deal"\nside = "red"', 'id = "deal"\nside = "blue"')
+    level = check_level(text, file="yard.toml", id="yard", books=BOOKS).level
+    assert level is not None
+    table = Table.open(BOOKS["contest"], level, Setup(DiceSource(1), {"red": STDIO, "blue": STDIO}))
+    app.change(speed=0.0, computer_speed=0.0, curtain=curtain, warn_end=False)
+    made = BattleScene(app, WindowBattle(table, tmp_path, app.notices.add, ()))
+    app.push(made)
+    settle(app)
+    for _ in range(6):
+        if made.seat.plan.question is not None and made.seat.plan.question.ask == "choice":
+            break
+        hand.key("return")
+        settle(app)
+    read(app, made)
+    assert made.seat.plan.question is not None
+    assert made.seat.plan.question.side == "blue"
+    hand.key("1", "1")  # the other side goes on, so this takes a second press
+    settle(app)
+    assert "Bo chooses: Not a penny" in log(made)
