@@ -26,6 +26,7 @@ EXAMPLES = """examples:
   five-tables replay battle.jsonl --verify        verify a replay
   five-tables new-level mine.toml --rulebook contest
   five-tables new-campaign my_road --rulebook action
+  five-tables edit mine.toml                      edit a level in the window
   five-tables check mine.toml                     find errors in a level
   five-tables check --book contest                find errors in a rulebook
   five-tables schema -o levels.schema.json        JSON Schema, for editors
@@ -247,6 +248,13 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     _add_window(parser)
 
 
+def _add_edit(parser: argparse.ArgumentParser) -> None:
+    about = "level file to edit, or id of a level to copy (default: choose from a list)"
+    parser.add_argument("level", **_option("LEVEL", about, nargs="?"))
+    _add_window(parser)
+    parser.set_defaults(streams=())
+
+
 def _add_referee(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(streams=("stdin", "stdout"))
     parser.add_argument("level", **_option("LEVEL", LEVEL, nargs="?"))
@@ -294,6 +302,7 @@ COMMANDS: Mapping[str, tuple[CliCommand, str, str, Callable[[argparse.ArgumentPa
         "replay FILE --verify",
         _add_replay,
     ),
+    "edit": (subcommands.edit, "edit a level in the window", "edit mine.toml", _add_edit),
     "check": (
         *(subcommands.check, "find errors in levels, campaigns and rulebooks"),
         *("check yard --strict", _add_check),

@@ -81,8 +81,9 @@ def _opened(
     seats: str,
     replay: Path | None = None,
     road: Path | None = None,
+    edited: str | None = None,
 ) -> int:
-    """Open the window at the title, a battle, a replay or a campaign.
+    """Open the window at the title, a battle, a replay, a campaign or the editor.
 
     `seats` names the function that seats the players: `played`, `watched` or `outside`.
     """
@@ -92,7 +93,7 @@ def _opened(
     if args.screenshot is not None:
         frames = max(1, args.frames), Path(args.screenshot)
     folder, is_safe = folder_of(args), args.safe_mode
-    first = Opening(options, seats, replay, road)
+    first = Opening(options, seats, replay, road, edited)
     return open_window(
         books, folder, complain, Behind(_navigation, _battles), first, frames, is_safe
     )
@@ -138,6 +139,13 @@ def replay(args: argparse.Namespace, books: "Bookshelf") -> int:
         except NoDisplay:
             pass  # show it as text instead
     return tell_text(path, books, sys.stdout, complain)
+
+
+def edit(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Edit a level in the window, or choose one to edit."""
+    if args.level == "":
+        return complain(said("option", "empty_level"))
+    return _opened(args, books, None, "played", edited=args.level or "")
 
 
 def levels(args: argparse.Namespace, books: "Bookshelf") -> int:

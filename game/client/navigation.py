@@ -10,6 +10,8 @@ from game.client.battle.scene import BattleScene
 from game.client.campaign import campaign_flow
 from game.client.codex.codex_screen import CodexScene
 from game.client.codex.lens_screen import LensScene
+from game.client.editor.level_shelf import LevelShelf
+from game.client.editor.scene import opened_editor
 from game.client.kit.navigation import LetterField
 from game.client.kit.scene import Scene
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
@@ -91,6 +93,14 @@ class WindowNavigation:
     def library(self) -> Library:
         """The rules of the codex, and the reference pages of all books."""
         return Library(self._app.books, self.rules)
+
+    def editor(self, level: str) -> Scene:
+        """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
+        return opened_editor(self._app, level)
+
+    def shelf(self, level: str = "") -> Scene:
+        """Return the list of levels to edit; select the one with this id."""
+        return LevelShelf(self._app, level)
 
     def rule_of(self, book: str, ask: str) -> str | None:
         """Return the rule behind an ask of a rulebook, or None."""

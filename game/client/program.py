@@ -54,6 +54,8 @@ class Opening(NamedTuple):
     replay: Path | None = None
     road: Path | None = None
     """File of a campaign to select in the list of journeys."""
+    edited: str | None = None
+    """Id or path of a level to edit, "" for the list of levels, None for neither."""
 
 
 NOTHING = Opening()
@@ -116,6 +118,9 @@ def _run(
             app.push(app.navigation.replay(first.replay))
         if first.road is not None:
             app.push(app.navigation.journeys(first.road))
+        if first.edited is not None:
+            go = app.navigation
+            app.push(go.editor(first.edited) if first.edited else go.shelf())
         app.run(frames[0] if frames else None, _saving(app, frames))
     finally:
         app.close()

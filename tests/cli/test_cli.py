@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[2]
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
 COMMANDS = [
-    *("levels", "play", "duel", "watch", "referee", "replay", "check", "new-level"),
-    *("new-campaign", "schema", "rules", "lab", "bench"),
+    *("levels", "play", "duel", "watch", "referee", "replay", "edit", "check"),
+    *("new-level", "new-campaign", "schema", "rules", "lab", "bench"),
 ]
 
 
@@ -55,6 +55,21 @@ def test_play_opens_a_campaign_in_the_window(run: Run, tmp_path: Path) -> None:
     run("watch", "fifth_table", "--text")
     assert run.code == 2
     assert run.err.endswith("is a campaign, not a level; 'five-tables play' starts it.\n")
+
+
+@pytest.mark.parametrize("level", [(), ("yard",)], ids=["list", "level"])
+def test_edit_opens_the_editor_or_its_list(run: Run, tmp_path: Path, level: tuple[str]) -> None:
+    picture = tmp_path / "editor.png"
+    picks = ("--screenshot", str(picture), "--frames", "2")
+    assert run("edit", *level, *picks).code == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("level", ["", "yrad", "./none.toml", "fifth_table"])
+def test_level_that_cannot_be_edited_is_told_in_one_sentence(run: Run, level: str) -> None:
+    run("edit", level)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", ["referee yard", "watch yard --text --fast", "rules con-7"])

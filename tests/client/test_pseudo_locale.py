@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
+from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.kit.settings import WindowSettings, write_settings
@@ -128,6 +129,22 @@ def test_title_and_its_lists_are_translated(app: App, hand: Hand) -> None:
         app.push(scene)
         shown(app)
         app.pop()
+    hand.key("escape")
+    shown(app)
+
+
+def test_editor_and_its_list_are_translated(app: App, hand: Hand) -> None:
+    app.push(app.navigation.shelf())
+    shown(app)
+    scene = app.navigation.editor("first_contest")
+    assert isinstance(scene, EditorScene)
+    app.push(scene)
+    shown(app)
+    for tool in scene.tools.values():
+        hand.click(tool)
+        hand.move(scene.board)
+        shown(app)
+    hand.click(scene.board)
     hand.key("escape")
     shown(app)
 

@@ -5,7 +5,7 @@ GUIDE = "guide"
 CONFIRM, FORECAST, APPROACH = "guide/confirm", "guide/forecast", "guide/approach"
 THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things"
 UNDO, SHARING, TOOLTIPS = "guide/undo", "guide/sharing", "guide/tooltips"
-LESSONS, MESSAGES = "guide/lessons", "guide/messages"
+LESSONS, MESSAGES, EDITOR = "guide/lessons", "guide/messages", "guide/editor"
 SEE = {
     CONFIRM: (UNDO, FORECAST),
     FORECAST: (APPROACH, THREATS, TOOLTIPS),
@@ -18,5 +18,6 @@ SEE = {
     TOOLTIPS: (FORECAST, CONFIRM),
     MESSAGES: (LESSONS, UNDO),
     LESSONS: (CONFIRM, FORECAST, OBJECTIVES),
+    EDITOR: (UNDO, OBJECTIVES),
 }
 """All pages in their order, with the pages and rules that each leads to."""

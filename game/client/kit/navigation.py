@@ -56,6 +56,12 @@ class Navigation(Protocol):
     def codex(self, rule: str | None) -> Scene:
         """Return the codex, open at a rule or page (None: at its first rule)."""
 
+    def editor(self, level: str) -> Scene:
+        """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
+
+    def shelf(self, level: str = "") -> Scene:
+        """Return the list of levels to edit; select the one with this id."""
+
     def rule_of(self, book: str, ask: str) -> str | None:
         """Return the rule behind an ask of a rulebook, or None."""
 

@@ -80,6 +80,7 @@ class LevelChoice(Screen):
         self.play.is_main = True
         self.rosters = Button(say("roster", "open"), self._open_rosters, icon="icons/coins")
         self.people = Button(say("seats", "open"), self._open_seats, icon="icons/group")
+        self.edit = Button(say("choose", "edit"), self._edit, about=say("choose", "edit_about"))
         self.back = Button(say("choose", "back"), self.left, icon="icons/back")
         self._sheet = self._rows = self._map = self._crowd = pygame.Rect(0, 0, 1, 1)
         self._fill()
@@ -126,6 +127,11 @@ class LevelChoice(Screen):
             return
         seating = self._chosen_of(level).seating
         self.app.push(RosterScene(self.app, level, seating, self._rostered))
+
+    def _edit(self) -> None:
+        """Open the list of levels to edit, with this one selected."""
+        level = self.written
+        self.app.push(self.app.navigation.shelf(level.id if level is not None else ""))
 
     def _rostered(self, seating: Seating) -> None:
         """Keep the rosters chosen for the level, and show them."""
@@ -207,7 +213,7 @@ class LevelChoice(Screen):
         self.levels.ways = {"right": self.seats[0]} if self.seats else {}
         self.text.tell(self._passages(level))
         widgets = (self.tabs, self.levels, *self.seats, self.seed, self.text, self.play)
-        self.ring.hold((*widgets, self.people, self.rosters, self.back))
+        self.ring.hold((*widgets, self.people, self.rosters, self.edit, self.back))
         self.layout(self.size)
 
     def _trouble(self, level: ChoosableLevel | None) -> str:
@@ -314,6 +320,8 @@ class LevelChoice(Screen):
         self.levels.place(self._rows.inflate(-px(28), -px(28)), app)
         high, foot = px(46), bottom + px(15)
         self.back.place(pygame.Rect(left, foot, px(150), high), app)
+        edit = pygame.Rect(self.back.rect.right + px(12), foot, px(118), high)
+        self.edit.place(edit, app)
         play = pygame.Rect(0, foot, px(190), high)
         play.right = self._sheet.right
         self.play.place(play, app)

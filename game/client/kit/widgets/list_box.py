@@ -221,6 +221,11 @@ class ListBox(ScrollArea, Generic[T]):
 
     # Drawing
 
+    def picture(self, row: ListRow[T], app: "App") -> pygame.Surface:
+        """Return the picture of a row with an icon, at most 30 pixels wide at 100%."""
+        side = app.look.px(30)
+        return app.art.image(row.icon, (side, side), INK)
+
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
         kept = surface.get_clip()
         surface.set_clip(self.rect.clip(kept) if kept else self.rect)
@@ -251,7 +256,7 @@ class ListBox(ScrollArea, Generic[T]):
             box(app, surface, ground, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 5)
         x, room = rect.x + px(12), self._inner(row, app)
         if row.icon:
-            picture = app.art.image(row.icon, (px(30), px(30)), INK)
+            picture = self.picture(row, app)
             surface.blit(picture, picture.get_rect(midleft=(x, rect.centery)))
             x += px(38)
         face: Face = "sans bold" if row.is_head else "serif"

@@ -1,0 +1,340 @@
+"""The board in the editor: its tiles and units, the stroke, the slip beside it, and marks."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.board_view import BoardView
+from game.client.board.overlays import BoardMarks
+from game.client.board.side_looks import looks_of
+from game.client.board.terrain_looks import read_terrain
+from game.client.editor.editing import Editing, Slip
+from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.theme import (
+    BODY,
+    BRASS_LIGHT,
+    INK,
+    INK_FADED,
+    PARCHMENT,
+    PARCHMENT_EDGE,
+    SMALL,
+    WARNING,
+)
+from game.client.kit.widgets.base import Widget
+from game.client.kit.widgets.drawing import box, focus_edge, panel, shadow
+from game.core.cells import Cell
+from game.record.data_folders import assets_dir
+from game.workshop.document.gesture import GestureRefused
+from game.workshop.edited_board import EditedBoard, board_of
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+LEFT, MIDDLE = 1, 2
+"""Numbers of mouse buttons."""
+WIDE, PAD, ASIDE = 300, 12, 14
+"""Maximum width, padding and distance from the tile of the slip, at 100%."""
+SIGN = 0.42
+"""Size of the sign of a finding, in tiles."""
+FIRM = 190
+"""Opacity of the ground that a stroke will paint, of 255."""
+
+
+class BoardPane(Widget):
+    """The board, on which the tool in hand is used by pointer, keys or gamepad."""
+
+    follows_pointer = False
+
+    def __init__(self, app: "App", editing: Editing, on_step: Callable[[], object]) -> None:
+        """Set up the board; `on_step` is called after each change and each choice made on it."""
+        super().__init__()
+        self._app, self.editing, self._on_step = app, editing, on_step
+        self.view: BoardView | None = None
+        """The drawn board, or None as long as the level had none."""
+        self.board: EditedBoard | None = None
+        self.is_old = False
+        """Whether the board is an older one, because the text has none now."""
+        self.cell: Cell | None = None
+        """Tile of the pointer or cursor, or None."""
+        self.slip: Slip | None = None
+        self.marked: frozenset[Cell] = frozenset()
+        """Tiles with findings."""
+        self._at: tuple[int, int] | None = None
+        """Last point of a drag with the middle button, or None."""
+        self._swatches: dict[tuple[str, int], pygame.Surface] = {}
+
+    # The level
+
+    def show(self) -> None:
+        """Show the level as it is now, or as it was when it last had a board."""
+        document = self.editing.document
+        found = board_of(document.reading)
+        self.is_old = found is None
+        if found is None and self.view is None and document.good is not None:
+            found = board_of(document.good)
+        if found is not None and found != self.board:
+            self._show(found)
+        cells = {one.cell for one in document.reading.findings if one.cell is not None}
+        self.marked = frozenset(cells)
+        self._point(self.cell)
+
+    def _show(self, board: EditedBoard) -> None:
+        before, self.board = self.board, board
+        size = board.picture.map.width, board.picture.map.height
+        view, looks = self.view, looks_of(board.sides)
+        is_same = before is not None and (before.sides, before.book) == (board.sides, board.book)
+        if view is None or not is_same or size != (view.camera.width, view.camera.height):
+            terrain = read_terrain(assets_dir() / "terrain" / "terrain.toml")
+            view = BoardView(self._app.art, self._app.type, terrain, board.book, looks, size)
+            self.view = view
+            if self.rect.width:
+                view.camera.lay(self.rect, self._app.look.scale)
+        view.show(board.picture)
+        view.settle()
+
+    def place(self, rect: pygame.Rect, app: "App") -> None:
+        super().place(rect, app)
+        if self.view is not None:
+            self.view.camera.lay(self.rect, app.look.scale)
+
+    # Pointing
+
+    def point(self, cell: Cell | None) -> None:
+        """Move the cursor to a tile, and show it."""
+        self._point(cell)
+        if cell is not None and self.view is not None:
+            self.view.camera.show(cell)
+            self.view.camera.arrive()
+
+    def _point(self, cell: Cell | None) -> None:
+        view = self.view
+        inside = view is not None and cell is not None
+        if view is not None and cell is not None:
+            width, height = view.camera.width, view.camera.height
+            inside = 0 <= cell[0] < width and 0 <= cell[1] < height
+        self.cell = cell if inside else None
+        self.slip = self.editing.slip(self.cell) if self._may_edit and self.cell else None
+        if view is not None:
+            view.pointed = self.cell
+            view.marks = BoardMarks(cursor=self.cell)
+
+    @property
+    def _may_edit(self) -> bool:
+        return not self.is_old and self.editing.document.reading.is_toml
+
+    # Input
+
+    def heard(self, event: Input) -> bool:
+        if self.view is None:
+            return False
+        if isinstance(event, Pointer):
+            return self._pointed(event)
+        return isinstance(event, Act) and self._acted(event)
+
+    def _acted(self, event: Act) -> bool:
+        if event.name in WAYS:
+            self._walk(WAYS[event.name])
+        elif event.name == "confirm":
+            self._press()
+        elif event.name == "erase" or (event.name == "threats" and event.is_pad):
+            self._try(lambda cell: self.editing.erase(cell))
+        elif event.name == "cancel" and self.editing.is_begun:
+            self.editing.drop()
+            self._point(self.cell)
+        else:
+            return self._looked(event.name)
+        return True
+
+    def _looked(self, name: str) -> bool:
+        """Handle an action that zooms; return whether it was one."""
+        assert self.view is not None
+        camera = self.view.camera
+        if name in ("zoom_in", "zoom_out"):
+            camera.zoom(1 if name == "zoom_in" else -1)
+        elif name == "center":
+            camera.fit()
+        else:
+            return False
+        return True
+
+    def _walk(self, way: tuple[int, int]) -> None:
+        assert self.view is not None
+        camera = self.view.camera
+        x, y = self.cell if self.cell is not None else (camera.width // 2, camera.height // 2)
+        moved = x + way[0], y + way[1]
+        if self.cell is None:
+            moved = x, y
+        cell = min(max(0, moved[0]), camera.width - 1), min(max(0, moved[1]), camera.height - 1)
+        self.editing.extend(cell)
+        self.point(cell)
+
+    def _press(self) -> None:
+        """Use the tool at the cursor: at once, or first on one tile and then on another."""
+        editing = self.editing
+        if self.cell is None:
+            self._walk((0, 0))
+        elif editing.is_begun:
+            self._try(editing.finish)
+        else:
+            self._try(self._begin)
+
+    def _begin(self, cell: Cell) -> object:
+        self.editing.begin(cell)
+        return None if self.editing.needs_another else self.editing.finish(cell)
+
+    def _try(self, use: Callable[[Cell], object]) -> None:
+        """Use a tool on the tile of the cursor; say why if that can't be done."""
+        if self.cell is None:
+            return
+        try:
+            if not self._may_edit:
+                self.editing.document.reading.toml  # noqa: B018  (says which line to mend)
+            use(self.cell)
+        except GestureRefused as refused:
+            self.editing.drop()
+            self._app.sounds.ui("refused")
+            self._app.notices.add(str(refused))
+        self._on_step()
+
+    def _pointed(self, event: Pointer) -> bool:
+        assert self.view is not None
+        camera, editing = self.view.camera, self.editing
+        if event.kind == "wheel":
+            camera.zoom(event.amount, event.at)
+            return True
+        if event.button == MIDDLE:
+            self._at = event.at if event.kind == "down" else None
+            return True
+        if event.kind == "move" and self._at is not None:
+            camera.pan(event.at[0] - self._at[0], event.at[1] - self._at[1])
+            self._at = event.at
+            return True
+        cell = camera.cell(event.at)
+        if event.kind == "down" and event.button == LEFT and cell is not None:
+            self._point(cell)
+            if editing.is_begun:
+                self._try(editing.finish)
+            else:
+                self._try(editing.begin)
+            return True
+        if event.kind == "up" and event.button == LEFT:
+            is_click = editing.needs_another and cell == editing.start
+            if editing.is_begun and not is_click:
+                self._try(editing.finish)
+            return True
+        if cell != self.cell and (cell is not None or not editing.is_begun):
+            if cell is not None:
+                editing.extend(cell)
+            self._point(cell)
+            return True
+        return False
+
+    def let_go(self) -> None:
+        """Drop a stroke, because another scene was on top meanwhile."""
+        self._at = None
+        self.editing.drop()
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
+        view = self.view
+        if view is None:
+            panel(app, surface, self.rect)
+            words = app.words.say("editor", "no_board")
+            room = self.rect.inflate(-app.look.px(60), -app.look.px(60))
+            text = app.type.block(words, max(1, room.width), "serif", BODY, INK)
+            surface.blit(text, text.get_rect(center=self.rect.center))
+            return
+        view.draw_flat(surface)
+        before = surface.get_clip()
+        surface.set_clip(self.rect.clip(before))
+        self._draw_stroke(surface, view)
+        surface.set_clip(before)
+        view.draw_standing(surface)
+        surface.set_clip(self.rect.clip(before))
+        self._draw_signs(surface, app, view)
+        self._draw_slip(surface, app, view)
+        surface.set_clip(before)
+        if is_focused:
+            focus_edge(app, surface, self.rect)
+
+    def _draw_stroke(self, surface: pygame.Surface, view: BoardView) -> None:
+        """Draw the ground that will be painted, and an edge around each of its tiles."""
+        slip = self.slip
+        if slip is None or self.cell is None:
+            return
+        camera = view.camera
+        left, right, top, bottom = camera.seen()
+        seen = [
+            cell for cell in slip.tiles if left <= cell[0] <= right and top <= cell[1] <= bottom
+        ]
+        if slip.ground and self.editing.is_begun:
+            image = self._swatch(view, slip.ground)
+            low = image.get_height() - camera.tile
+            at = ((x, y - low) for x, y in map(camera.corner, seen))
+            surface.fblits([(image, corner) for corner in at])
+        if self.editing.is_begun or len(seen) > 1:
+            for cell in seen:
+                pygame.draw.rect(surface, BRASS_LIGHT, camera.tile_rect(cell), 1)
+
+    def _swatch(self, view: BoardView, terrain: str) -> pygame.Surface:
+        """Return the ground of a stroke, half transparent."""
+        key = terrain, view.camera.tile
+        if key not in self._swatches:
+            if len(self._swatches) > 2 * len(WAYS):
+                self._swatches.clear()
+            image = view.ground.preview((0, 0), terrain, view.camera.tile).copy()
+            image.set_alpha(FIRM)
+            self._swatches[key] = image
+        return self._swatches[key]
+
+    def _draw_signs(self, surface: pygame.Surface, app: "App", view: BoardView) -> None:
+        """Draw a sign on each tile with a finding."""
+        camera = view.camera
+        side = max(app.look.px(14), round(camera.tile * SIGN))
+        for cell in self.marked:
+            tile = camera.tile_rect(cell)
+            if tile.colliderect(self.rect):
+                warning_sign(surface, pygame.Rect(tile.right - side, tile.y, side, side))
+
+    def _draw_slip(self, surface: pygame.Surface, app: "App", view: BoardView) -> None:
+        """Draw what the stroke changes, beside the tile and never on it."""
+        slip, px = self.slip, app.look.px
+        if slip is None or self.cell is None:
+            return
+        wide = min(px(WIDE), self.rect.width - px(4 * PAD))
+        rows = app.type.wrapped(slip.words, wide, "sans bold", BODY)
+        lines = [app.type.line(row, "sans bold", BODY, INK) for row in rows]
+        rows = [row for note in slip.notes for row in app.type.wrapped(note, wide, "sans", SMALL)]
+        lines += [app.type.line(row, "sans", SMALL, INK_FADED) for row in rows]
+        inner = max(line.get_width() for line in lines), sum(line.get_height() for line in lines)
+        rect = pygame.Rect(0, 0, inner[0] + px(2 * PAD), inner[1] + px(PAD))
+        tile = view.camera.tile_rect(self.cell)
+        rect.midleft = tile.right + px(ASIDE), tile.centery
+        if rect.right > self.rect.right:
+            rect.midright = tile.x - px(ASIDE), tile.centery
+        if rect.x < self.rect.x:
+            rect.midtop = tile.centerx, tile.bottom + px(ASIDE)
+        rect.clamp_ip(self.rect)
+        shadow(app, surface, rect)
+        box(app, surface, rect, PARCHMENT, PARCHMENT_EDGE, 1.5, 6)
+        y = rect.y + px(PAD) // 2
+        for line in lines:
+            surface.blit(line, (rect.x + px(PAD), y))
+            y += line.get_height()
+
+
+def warning_sign(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draw the amber triangle of a finding."""
+    points = [rect.midtop, rect.bottomright, rect.bottomleft]
+    pygame.draw.polygon(surface, WARNING, points)
+    pygame.draw.polygon(surface, INK, points, max(1, rect.width // 12))
+    wide = max(2, rect.width // 8)
+    bar = pygame.Rect(0, 0, wide, rect.height * 3 // 10)
+    bar.midtop = rect.centerx, rect.y + rect.height * 35 // 100
+    pygame.draw.rect(surface, INK, bar)
+    dot = pygame.Rect(0, 0, wide, wide)
+    dot.midtop = rect.centerx, bar.bottom + max(1, rect.height // 14)
+    pygame.draw.rect(surface, INK, dot)

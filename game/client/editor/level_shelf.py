@@ -1,0 +1,109 @@
+"""The list of levels to edit: the author's own, and those that come with the game."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit.theme import CREAM, TITLE
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.drawing import backdrop, panel
+from game.client.kit.widgets.list_box import ListBox, ListRow
+from game.client.kit.widgets.screen import Screen
+from game.client.screens.text_prompt import TextPrompt
+from game.record.failure import Failure
+from game.workshop.editable_levels import editable_levels
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+MARGIN, HEAD, FOOT, PAD, HIGH, GAP, WIDEST = 32, 66, 76, 18, 46, 12, 900
+
+
+class LevelShelf(Screen):
+    """A list of levels, with buttons to open one of them or another file."""
+
+    def __init__(self, app: "App", chosen: str = "") -> None:
+        """Set up the list; `chosen` is the id of the level to select."""
+        super().__init__(app)
+        say = app.words.say
+        self._chosen = chosen
+        self.list: ListBox[str] = ListBox(on_press=self._edit)
+        self.edit = Button(say("shelf", "edit"), self._press, icon="icons/tool")
+        self.edit.is_main = True
+        self.other = Button(say("shelf", "other"), self._ask, icon="icons/scroll")
+        self.back = Button(say("choose", "back"), self.left, icon="icons/back")
+        self._sheet = pygame.Rect(0, 0, 1, 1)
+        self.ring.hold((self.list, self.back, self.other, self.edit))
+        self.ring.focus(self.list)
+
+    def opened(self) -> None:
+        super().opened()
+        before = self.list.current
+        self._fill(before.value if before is not None else self._chosen)
+
+    def _fill(self, value: str) -> None:
+        """List the levels that exist now."""
+        say, books = self.app.words.say, self.app.books
+        rows: list[ListRow[str]] = []
+        levels = editable_levels(self.app.folder)
+        for is_own in (True, False):
+            some = [one for one in levels if one.is_own == is_own]
+            if some:
+                rows.append(ListRow("", say("shelf", "own" if is_own else "shipped"), is_head=True))
+            for one in some:
+                book = books[one.rulebook].title if one.rulebook in books else one.rulebook
+                rows.append(ListRow(one.name, one.title, tail=book))
+        self.list.fill(rows, value)
+        self.edit.reason = "" if self.list.current else say("shelf", "none")
+
+    def _press(self) -> None:
+        if self.list.current is not None:
+            self._edit(self.list.current.value)
+
+    def _edit(self, name: str) -> str | None:
+        """Open a level; return why that failed, or None."""
+        try:
+            scene = self.app.navigation.editor(name)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return str(failure)
+        self.app.sounds.ui("page")
+        self.app.push(scene)
+        return None
+
+    def _ask(self) -> None:
+        say = self.app.words.say
+
+        def given(text: str) -> str | None:
+            name = text.strip()
+            if not name:
+                return say("replays", "no_path")
+            try:
+                scene = self.app.navigation.editor(name if "/" in name else f"./{name}")
+            except Failure as failure:
+                return str(failure)
+            self.app.push(scene)
+            return None
+
+        words = say("shelf", "other_head"), say("shelf", "other_about"), say("shelf", "edit")
+        self.app.push(TextPrompt(self.app, *words, given))
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        wide = min(px(WIDEST), size[0] - 2 * px(MARGIN))
+        high = size[1] - px(HEAD + FOOT)
+        self._sheet = pygame.Rect((size[0] - wide) // 2, px(HEAD), wide, high)
+        self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
+        self.list.show(self.list.cursor)
+        y, each = self._sheet.bottom + px(15), (wide - 2 * px(GAP)) // 3
+        for n, button in enumerate((self.back, self.other, self.edit)):
+            x = self._sheet.x + n * (each + px(GAP))
+            button.place(pygame.Rect(x, y, each, px(HIGH)), app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        backdrop(app, surface)
+        words = app.words.say("shelf", "head")
+        head = app.type.fit_line(words, self._sheet.width, "serif bold", TITLE, CREAM)
+        surface.blit(head, (self._sheet.x, px(8)))
+        panel(app, surface, self._sheet)

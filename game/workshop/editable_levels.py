@@ -1,0 +1,88 @@
+"""The levels that can be edited, and the files they are opened from and saved in."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from game.content.levels import Books, all_levels, find_campaign, find_level, listed
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import read_text
+from game.record.failure import Failure
+from game.record.safe_files import reason
+from game.workshop.document.level_document import LevelDocument
+from game.workshop.workshop_sentences import failure
+
+OWN = "levels"
+"""The folder within the data folder that is proposed for the author's levels."""
+
+
+class EditableLevel(NamedTuple):
+    """A level of the list. `name` opens it: a path, or the id of a level to copy."""
+
+    name: str
+    title: str
+    rulebook: str
+    is_own: bool
+
+
+def editable_levels(folder: Path) -> list[EditableLevel]:
+    """Return the levels in the author's folder, and then those that come with the game."""
+    try:
+        own = [listed(path) for path in sorted((folder / OWN).rglob("*.toml"))]
+    except OSError:  # a folder that can't be read has no levels to show
+        own = []
+    return [
+        *(EditableLevel(str(it.path), it.title or it.id, it.rulebook, True) for it in own),
+        *(EditableLevel(it.id, it.title or it.id, it.rulebook, False) for it in all_levels()),
+    ]
+
+
+def opened_level(name: str, books: Books, tell: Callable[[str], object]) -> LevelDocument:
+    """Return the document of a level. Raise Failure if it can't be read.
+
+    An id stands for a level that comes with the game: its text is copied, and saved elsewhere. A
+    path stands for the file itself.
+    """
+    try:
+        path = find_level(name)
+        if find_campaign(name) is not None:
+            raise failure("edit", "campaign", name=name)
+        if _is_shipped(name, path):
+            return LevelDocument(read_text(path), books, name=path.name, tell=tell)
+        return LevelDocument.open(path, books, tell)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except OSError as fault:
+        raise failure("edit", "unreadable", name=name, why=reason(fault)) from fault
+
+
+def _is_shipped(name: str, path: Path) -> bool:
+    """Return whether a name is the id of a level that comes with the game."""
+    return name == path.stem and path.is_relative_to(levels_root())
+
+
+def save_new(document: LevelDocument, path: Path, folder: Path) -> None:
+    """Save a level in a new file, and make the author's folder if it is needed.
+
+    Raise Failure if that is impossible.
+    """
+    if path.suffix != ".toml":
+        raise failure("new", "level_name", example=f"{path}.toml")
+    if path.parent == folder / OWN:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise failure("edit", "no_folder", path=str(path.parent), why=reason(fault)) from fault
+    document.save_as(path)
+
+
+def place_to_save(folder: Path, name: str) -> Path:
+    """Return a free path in the author's folder for a level that has no file yet."""
+    stem, number = Path(name).stem or "level", 1
+    while True:
+        tail = f"_{number}" if number > 1 else ""
+        path = folder / OWN / f"{stem}{tail}.toml"
+        if not path.exists():
+            return path
+        number += 1

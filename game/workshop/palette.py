@@ -1,0 +1,105 @@
+"""The palette of the editor: everything that can be put on the map of a level."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError
+from game.content.values.book_data import book_data
+from game.engine.book import Book
+from game.present.battle_sentences import BattleSentences
+from game.present.facts_lines import FactsLines
+from game.present.kind_stats import things_by_key
+from game.record.failure import Failure
+from game.workshop.document.level_reading import LevelReading
+from game.workshop.workshop_sentences import said
+
+LONGEST_ID = 31
+MOST_THINGS = 2
+"""Maximum number of things named in the facts line of a kind."""
+
+
+class Ware(NamedTuple):
+    """A ground or a kind of unit: its name, its facts line and its price."""
+
+    what: Literal["ground", "kind"]
+    id: str
+    title: str
+    facts: str = ""
+    price: int | None = None
+
+
+class Palette:
+    """The grounds and kinds of one rulebook, in the order of their files."""
+
+    def __init__(self, book: Book) -> None:
+        """Read the rulebook's data. Raise Failure if they have errors."""
+        try:
+            data = book_data(book, levels_root())
+        except LevelError as fault:
+            raise Failure(str(fault)) from fault
+        lines = FactsLines.of_book(book)
+        self.grounds = tuple(
+            Ware("ground", id, one.title, lines.ground(id)) for id, one in data.terrain.items()
+        )
+        self.kinds = tuple(
+            Ware("kind", id, _title(id, stats), _facts(book, lines.words, stats), price)
+            for id, stats in data.figures.items()
+            for price in (data.prices.get(id),)
+        )
+
+    def ware(self, what: str, id: str) -> Ware | None:
+        """Return a ware by its id, or None."""
+        return next((one for one in self._all() if (one.what, one.id) == (what, id)), None)
+
+    def _all(self) -> Iterator[Ware]:
+        yield from self.grounds
+        yield from self.kinds
+
+    def found(self, words: str) -> tuple[tuple[Ware, ...], tuple[Ware, ...]]:
+        """Return the grounds and kinds whose name, id or facts line has all these words."""
+        wanted = words.casefold().split()
+        return _having(self.grounds, wanted), _having(self.kinds, wanted)
+
+
+def _having(wares: tuple[Ware, ...], wanted: list[str]) -> tuple[Ware, ...]:
+    texts = {one: f"{one.title} {one.id} {one.facts}".casefold() for one in wares}
+    return tuple(one for one in wares if all(word in texts[one] for word in wanted))
+
+
+def _title(id: str, stats: object) -> str:
+    return str(getattr(stats, "title", "") or id)
+
+
+def _facts(book: Book, words: BattleSentences, stats: object) -> str:
+    """Return the life of a kind and the first things it has."""
+    final = book.schema.final(stats) if book.schema.final else stats
+    held = things_by_key(book.schema, final).values()
+    names = dict.fromkeys(words.thing(id) for some in held for id in some)
+    life = getattr(final, "life", None)
+    parts = [said("palette", "life", life=life)] if isinstance(life, int) and life else []
+    return " · ".join((*parts, *tuple(names)[:MOST_THINGS]))
+
+
+def letters_of(reading: LevelReading) -> Mapping[str, str]:
+    """Return the letter of each terrain that has one without a unit, by the terrain's id."""
+    found: dict[str, str] = {}
+    for letter, entry in reading.legend.items():
+        if entry.unit is None:
+            found.setdefault(entry.terrain, letter)
+    return found
+
+
+def fresh_id(reading: LevelReading, kind: str) -> str:
+    """Return an id for a new unit of a kind: the kind's own, or with a number."""
+    taken = {str(entry.get("id")) for entry in reading.toml.entries("unit")}
+    taken |= {side.id for side in reading.draft.sides if side.id} if reading.draft else set()
+    number = 1
+    while (id := _numbered(kind, number)) in taken:
+        number += 1
+    return id
+
+
+def _numbered(kind: str, number: int) -> str:
+    tail = f"_{number}" if number > 1 else ""
+    return kind[: LONGEST_ID - len(tail)] + tail

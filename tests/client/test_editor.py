@@ -1,0 +1,354 @@
+"""The level editor: painting, units, undo, saving, findings and changes from outside."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.editor.editing import BRUSH, FILL, LINE, MOVE, PICK, RECTANGLE, REMOVE
+from game.client.editor.level_shelf import LevelShelf
+from game.client.editor.scene import EditorScene
+from game.client.kit.app import App
+from game.client.kit.widgets.dialog import Dialog
+from game.client.screens.pause_menu import PauseMenu
+from game.client.screens.text_prompt import TextPrompt
+from game.client.setup.level_choice import LevelChoice
+from game.core.cells import Cell
+from game.record.data_folders import levels_dir
+from game.record.failure import Failure
+from tests.client.conftest import Hand
+
+YARD = levels_dir() / "duels" / "yard.toml"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return a copy of the yard in a file of its own."""
+    path = tmp_path / "mine" / "yard.toml"
+    path.parent.mkdir()
+    path.write_bytes(YARD.read_bytes())
+    return path
+
+
+def opened(app: App, hand: Hand, name: str) -> EditorScene:
+    scene = app.navigation.editor(name)
+    assert isinstance(scene, EditorScene)
+    app.push(scene)
+    hand.tick(2)
+    return scene
+
+
+def at(scene: EditorScene, cell: Cell) -> tuple[int, int]:
+    assert scene.board.view is not None
+    return scene.board.view.camera.tile_rect(cell).center
+
+
+def take(scene: EditorScene, what: str, id: str) -> None:
+    ware = scene.editing.palette.ware(what, id)
+    assert ware is not None
+    scene._take(ware)
+
+
+def terrain(scene: EditorScene, cell: Cell) -> str | None:
+    draft = scene.document.reading.draft
+    assert draft is not None
+    return draft.terrain_id(cell)
+
+
+def place(scene: EditorScene, unit: str) -> Cell | None:
+    draft = scene.document.reading.draft
+    assert draft is not None
+    return draft.standing.get(unit)
+
+
+def changed_lines(scene: EditorScene) -> list[str]:
+    before = YARD.read_text(encoding="utf-8").splitlines()
+    return [line for line in scene.document.text.splitlines() if line not in before]
+
+
+def test_stroke_of_the_mouse_is_one_step_and_changes_its_tiles_only(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    take(scene, "ground", "rubble")
+    hand.move(at(scene, (4, 4)))
+    assert scene.board.slip is not None
+    assert scene.board.slip.words.startswith("(4, 4): ")
+    hand.down()
+    hand.move(at(scene, (6, 4)))
+    assert scene.document.steps == ()
+    hand.up()
+    assert [terrain(scene, (x, 4)) for x in (4, 5, 6)] == ["rubble"] * 3
+    assert len(scene.document.steps) == 1
+    assert len([line for line in changed_lines(scene) if line.startswith("#")]) == 1
+    view = scene.board.view
+    assert view is not None
+    assert view.ground.terrain((5, 4)) == "rubble"
+    hand.key("ctrl+z")
+    assert scene.document.text == YARD.read_text(encoding="utf-8")
+    assert view.ground.terrain((5, 4)) != "rubble"
+    hand.key("ctrl+y")
+    assert terrain(scene, (5, 4)) == "rubble"
+
+
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_keys_and_pad_paint_walk_and_undo(app: App, hand: Hand, is_pad: bool) -> None:
+    press = hand.pad if is_pad else hand.key
+    scene = opened(app, hand, "yard")
+    take(scene, "ground", "rubble")
+    hand.key("tab", "shift+tab")
+    press("right")
+    cell = scene.board.cell
+    assert cell is not None
+    press("a" if is_pad else "return")
+    assert terrain(scene, cell) == "rubble"
+    press("right")
+    assert scene.board.cell == (cell[0] + 1, cell[1])
+    press("x" if is_pad else "ctrl+z")
+    assert terrain(scene, cell) != "rubble"
+    press("r1" if is_pad else "tab")
+    assert scene.ring.focused is scene.tools[BRUSH]
+    press("right")
+    press("a" if is_pad else "return")
+    assert scene.editing.tool == LINE
+    scene.ring.focus(scene.board)
+    press("a" if is_pad else "return")
+    press("right", "right")
+    assert scene.editing.is_begun
+    press("b" if is_pad else "escape")
+    assert not scene.editing.is_begun
+    assert app.scene is scene
+    press("a" if is_pad else "return", "left", "left", "a" if is_pad else "return")
+    x, y = cell[0] + 1, cell[1]
+    assert [terrain(scene, (x + n, y)) for n in range(3)] == ["rubble"] * 3
+
+
+def test_shapes_fill_and_pick(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    take(scene, "ground", "mud")
+    hand.click(scene.tools[RECTANGLE])
+    hand.drag(at(scene, (4, 4)), at(scene, (6, 6)))
+    assert all(terrain(scene, (x, y)) == "mud" for x in (4, 5, 6) for y in (4, 5, 6))
+    hand.click(scene.tools[PICK])
+    hand.click(at(scene, (1, 0)))
+    wall = terrain(scene, (1, 0))
+    assert scene.editing.ware is not None
+    assert (scene.editing.ware.id, scene.editing.tool) == (wall, BRUSH)
+    hand.click(scene.tools[FILL])
+    hand.click(at(scene, (5, 5)))
+    assert {terrain(scene, (x, y)) for x in (4, 5, 6) for y in (4, 5, 6)} == {wall}
+    hand.key("1")
+    assert scene.editing.ware is not None
+    assert scene.editing.ware.id == "mud"
+
+
+def test_units_are_placed_dragged_and_removed(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    start = place(scene, "ann")
+    assert start is not None
+    hand.click(scene.tools[MOVE])
+    hand.drag(at(scene, start), at(scene, (4, 4)))
+    assert place(scene, "ann") == (4, 4)
+    hand.click(scene.side)
+    assert scene.editing.side == "blue"
+    take(scene, "kind", "brawler")
+    hand.click(at(scene, (6, 4)))
+    assert place(scene, "brawler") == (6, 4)
+    hand.drag(at(scene, (6, 4)), at(scene, (6, 5)))
+    assert place(scene, "brawler") == (6, 5)
+    hand.key("delete")
+    assert place(scene, "brawler") is None
+    hand.click(scene.tools[REMOVE])
+    hand.click(at(scene, (4, 4)))
+    assert place(scene, "ann") is None
+    for _ in range(5):
+        hand.click(scene.undo)
+    assert scene.document.text == YARD.read_text(encoding="utf-8")
+
+
+def test_a_unit_is_never_put_on_another(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    ann, bo = place(scene, "ann"), place(scene, "bo")
+    assert ann is not None
+    assert bo is not None
+    hand.click(scene.tools[MOVE])
+    hand.drag(at(scene, ann), at(scene, bo))
+    assert place(scene, "ann") == ann
+    assert any("bo is on tile" in notice for notice in app.notices.all)
+
+
+def test_palette_is_searched_and_remembers_what_was_used(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    hand.click(scene.search)
+    hand.type("rubble")
+    titles = [row.title for row in scene.wares.rows if not row.is_head]
+    assert "Rubble" in titles
+    assert len(titles) < 5
+    hand.click(scene.wares.row_rect(1))
+    assert scene.editing.ware is not None
+    assert scene.editing.ware.id == "rubble"
+    hand.click(at(scene, (4, 4)))
+    assert [ware.id for ware in scene.editing.used] == ["rubble"]
+
+
+def test_level_of_the_game_is_saved_in_a_file_of_its_own(app: App, hand: Hand) -> None:
+    before, scene = YARD.read_bytes(), opened(app, hand, "yard")
+    take(scene, "ground", "rubble")
+    hand.click(at(scene, (4, 4)))
+    hand.key("ctrl+s")
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)
+    path = app.folder / "levels" / "yard.toml"
+    assert prompt.field.text == str(path)
+    hand.click(prompt.give)
+    assert app.scene is scene
+    assert path.read_text(encoding="utf-8") == scene.document.text
+    assert YARD.read_bytes() == before
+    assert not scene.save.is_enabled
+    hand.click(at(scene, (5, 4)))
+    assert scene.save.is_enabled
+    hand.key("ctrl+s")
+    assert app.scene is scene
+    assert path.read_text(encoding="utf-8") == scene.document.text
+
+
+def test_steps_outlive_the_editor(app: App, hand: Hand, file: Path) -> None:
+    scene = opened(app, hand, str(file))
+    take(scene, "ground", "rubble")
+    hand.click(at(scene, (4, 4)))
+    hand.key("escape")
+    menu = app.scene
+    assert isinstance(menu, PauseMenu)
+    app.push(LevelShelf(app))
+    app.pop()
+    hand.click(menu.buttons[-1])
+    assert app.scene is not scene
+    assert file.read_bytes() == YARD.read_bytes()
+    again = opened(app, hand, str(file))
+    assert terrain(again, (4, 4)) == "rubble"
+    hand.key("ctrl+z")
+    assert again.document.text.encode() == YARD.read_bytes()
+
+
+def test_leaving_a_copy_asks_first(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    take(scene, "ground", "rubble")
+    hand.click(at(scene, (4, 4)))
+    hand.key("escape")
+    menu = app.scene
+    assert isinstance(menu, PauseMenu)
+    hand.click(menu.buttons[-1])
+    ask = app.scene
+    assert isinstance(ask, Dialog)
+    hand.click(ask.buttons[2])
+    assert app.scene is scene
+
+
+def test_findings_lead_to_their_tiles_and_are_mended(app: App, hand: Hand, file: Path) -> None:
+    text = file.read_text(encoding="utf-8").replace('kind = "duelist"', 'kind = "duelis"', 1)
+    file.write_text(text, encoding="utf-8")
+    scene = opened(app, hand, str(file))
+    one = scene.strip.current
+    assert one is not None
+    assert one.finding.severity == "error"
+    assert scene.document.reading.level is None
+    assert scene.board.view is not None
+    hand.click(scene.strip)
+    assert scene.board.cell == place(scene, "ann")
+    assert scene.ring.focused is scene.board
+    assert scene.cure.is_shown
+    hand.click(scene.cure)
+    assert scene.document.reading.level is not None
+    assert scene.strip.current is None
+
+
+def test_file_saved_outside_shows_and_a_broken_one_keeps_the_board(
+    app: App, hand: Hand, file: Path
+) -> None:
+    scene = opened(app, hand, str(file))
+    text = file.read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if set(line) == {"#"}]
+    broken = text.replace("[map]", "[map", 1)
+    file.write_text(broken, encoding="utf-8")
+    hand.tick(3, 0.1)
+    assert scene.document.text == broken
+    assert scene.board.is_old
+    assert scene.board.view is not None
+    assert scene.strip.current is not None
+    hand.click(at(scene, (4, 4)))
+    assert scene.document.text == broken
+    assert any("Mend it first" in notice for notice in app.notices.all)
+    other = text.replace(rows[0], "=" + rows[0][1:], 1) if rows else text.replace("#", "=", 1)
+    file.write_text(other, encoding="utf-8")
+    hand.tick(3, 0.1)
+    assert scene.document.text == other
+    assert not scene.board.is_old
+
+
+def test_conflict_offers_both_texts(app: App, hand: Hand, file: Path) -> None:
+    scene = opened(app, hand, str(file))
+    take(scene, "ground", "rubble")
+    hand.click(at(scene, (4, 4)))
+    ours = scene.document.text
+    lines = YARD.read_text(encoding="utf-8").splitlines(keepends=True)
+    row = next(
+        n for n, (a, b) in enumerate(zip(lines, ours.splitlines(True), strict=False)) if a != b
+    )
+    lines[row] = "#" * 11 + "\n"
+    theirs = "".join(lines)
+    file.write_text(theirs, encoding="utf-8")
+    hand.tick(3, 0.1)
+    ask = app.scene
+    assert isinstance(ask, Dialog)
+    assert scene.document.text == ours
+    hand.click(ask.buttons[0])
+    assert scene.document.text == theirs
+    hand.key("ctrl+z")
+    assert scene.document.text == ours
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)])
+def test_parts_lie_beside_each_other_at_every_size(
+    app: App, hand: Hand, size: tuple[int, int, float]
+) -> None:
+    app.window = pygame.display.set_mode(size[:2])
+    app.change(scale=size[2])
+    scene = opened(app, hand, "toll_bar")
+    window = pygame.Rect((0, 0), app.size)
+    rects = [widget.rect for widget in scene.ring.widgets]
+    assert all(window.contains(rect) for rect in rects)
+    assert not [(a, b) for n, a in enumerate(rects) for b in rects[n + 1 :] if a.colliderect(b)]
+    assert scene.board.rect.width > window.width // 2
+    assert scene.wares.rect.height > app.look.px(120)
+
+
+def test_shelf_has_own_levels_and_those_of_the_game(app: App, hand: Hand) -> None:
+    own = app.folder / "levels" / "mine.toml"
+    own.parent.mkdir()
+    own.write_bytes(YARD.read_bytes())
+    shelf = LevelShelf(app, "toll_bar")
+    app.push(shelf)
+    hand.tick()
+    assert shelf.list.current is not None
+    assert shelf.list.current.value == "toll_bar"
+    assert next(row.value for row in shelf.list.rows if not row.is_head) == str(own)
+    hand.click(shelf.edit)
+    assert isinstance(app.scene, EditorScene)
+    assert app.scene.document.path is None
+
+
+@pytest.mark.parametrize("name", ["no_such_level", "./none.toml", "fifth_table"])
+def test_level_that_cannot_be_edited_is_a_sentence(app: App, name: str) -> None:
+    with pytest.raises(Failure) as failure:
+        app.navigation.editor(name)
+    assert "\n" not in str(failure.value)
+
+
+def test_edit_button_of_the_level_list_leads_to_the_shelf(app: App, hand: Hand) -> None:
+    choice = LevelChoice(app)
+    app.push(choice)
+    hand.tick()
+    level = choice.written
+    assert level is not None
+    hand.click(choice.edit)
+    assert isinstance(app.scene, LevelShelf)
+    assert app.scene.list.current is not None
+    assert app.scene.list.current.value == level.id
