@@ -78,11 +78,6 @@ class Outlook:
         self._stood = self._before = self._odds_on()
         """The chance of winning now, and before the last command that was applied."""
 
-    @property
-    def is_exact(self) -> bool:
-        """True if the book estimates the chance to win, so that small differences count."""
-        return self._chance is not None
-
     def keep(self, unit: Entity, tiles: frozenset[Cell] | None) -> None:
         """Make a unit stay on `tiles`; None lets it go anywhere."""
         self.post = None if tiles is None else (unit, tiles)

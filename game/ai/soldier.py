@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from game.ai import deployment
@@ -11,7 +11,7 @@ from game.ai.lookahead import Outlook
 from game.ai.player import Seated
 from game.ai.situation import KnownFoe, Situation
 from game.ai.tile_worth import TileWorth
-from game.ai.trial_order import Kind, TrialOrder, is_own, kind_of
+from game.ai.trial_order import Kind, Promise, TrialOrder, is_own, kind_of
 from game.ai.valuation import AIM
 from game.components.motion import Stride
 from game.components.unit import Position
@@ -30,10 +30,6 @@ ZEAL = 3.0
 """Growth of the weight of harm to foes, after the same share of the rounds."""
 TRIFLE = 0.02
 """Gain below which a command isn't worth doing."""
-AMPLE = 0.5
-"""Share of the damage to hope for in a turn that a command must gain, so that a unit that has moved
-doesn't look for a better place first.
-"""
 MARGIN = 0.1
 """Margin over the best promise so far, as a share of it, above which a move is tried."""
 TRIALS = 3
@@ -165,7 +161,7 @@ class CommandPromise:
     def _onward(self, legal: tuple[Command, ...]) -> Command | None:
         """Return the move to the best tile, for a unit whose orders don't let it stop."""
         walks = [c for c in legal if isinstance(c, Move)]
-        return min(walks, key=self._aside, default=None)
+        return min(walks, key=lambda walk: self._beyond(walk.path), default=None)
 
     def scores(self, legal: tuple[Command, ...]) -> dict[Command, float]:
         """Return the promises of the commands tried, except for the end of the turn."""
@@ -174,20 +170,10 @@ class CommandPromise:
         self.tiled = tuple({type(c) for c in legal if hasattr(c, "at")})
         deeds = [c for c in legal if not isinstance(c, ONWARD)]
         scores = self._each(deeds, self._tried)
-        if self.left < self.sense.stride and self._is_ample(max(scores.values(), default=0.0)):
-            # The unit came here for this, and can still move on afterwards.
-            return scores
         self.good = _best(self.gains, self.limits.kept)
         self.steady = max((self.gains[c] for c in self.good if is_own(c)), default=0.0)
         walks = self._with_places(c for c in legal if isinstance(c, Move))
         return self._hurried(self._with_walks(scores, walks), walks)
-
-    def _is_ample(self, gain: float) -> bool:
-        """Return whether a gain is so good that there is no need to look further."""
-        sense = self.sense
-        if self.outlook.is_exact or sense.is_sent or sense.flees or gain <= TRIFLE:
-            return False
-        return gain >= AMPLE * max((foe.prey for foe in sense.foes), default=0.0)
 
     def _tried(self, command: Command) -> float:
         """Return a command's promise: its effect, and that of commands it makes possible."""
@@ -215,10 +201,14 @@ class CommandPromise:
             is_alike = not is_own(command) or (self.may_walk and _path(command))
             alike.setdefault(kind_of(command) if is_alike else command, []).append(command)
         found: dict[Command, float] = {}
-        promise = self._likely if is_quick else self._promised
-        order = TrialOrder(map(self._meant_first, alike.values()), promise, self._aimed, is_quick)
+        promised: Promise = cache(self._promised)
+        promise = partial(self._likely, promised) if is_quick else promised
+        aim = partial(self._aimed, promised)
+        order = TrialOrder(map(self._meant_first, alike.values()), promise, aim, is_quick)
         while len(found) < self.limits.options:
-            one = order.next(max(found.values(), default=0.0))
+            best = max(found.values(), default=0.0)
+            # Numbers tell nothing about objectives, so next to one that is completed all are tried.
+            one = order.next(best if best < AIM else 0.0)
             if one is None:
                 break
             gain = found[one] = find(one)
@@ -233,11 +223,11 @@ class CommandPromise:
         if getattr(command, "at", None) in self.meant or (sense.is_sent and is_own(command)):
             return math.inf
         found = sense.hints.promise(sense.world, sense.unit, command)
-        return math.inf if found is None else found
+        return math.inf if found is None else found * self.outlook.zeal
 
-    def _likely(self, command: Command) -> float:
+    def _likely(self, promised: Promise, command: Command) -> float:
         """Return the same; if the numbers don't tell, go by what commands of its kind gained."""
-        found = self._promised(command)
+        found = promised(command)
         return self.gained.get(kind_of(command), found) if math.isinf(found) else found
 
     def _meant_first(self, some: Sequence[Command]) -> Sequence[Command]:
@@ -246,20 +236,29 @@ class CommandPromise:
             return some
         return sorted(some, key=lambda one: getattr(one, "at", None) not in self.meant)
 
-    def _aimed(self, some: Sequence[Command]) -> Sequence[Command]:
+    def _aimed(self, promised: Promise, some: Sequence[Command]) -> Sequence[Command]:
         """Return the commands of a kind with the best aim."""
-        return some if len(some) == 1 else sorted(some, key=self._aside)[: self.limits.aims]
+        if len(some) == 1:
+            return some
+        return sorted(some, key=partial(self._aside, promised))[: self.limits.aims]
 
-    def _aside(self, command: Command) -> float:
+    def _aside(self, promised: Promise, command: Command) -> float:
         """Return a key that sorts commands of a kind by target or end, the best first."""
         path = _path(command)
         if path:
-            return -self.places.one(self._end(path[-1]))
+            return self._beyond(path)
         at: Cell | None = getattr(command, "at", None)
         if at is not None:
             return -math.inf if at in self.meant else self.sense.aside(at)
         target: str | None = getattr(command, "target", None)
-        return 0 if target is None else -self.sense.promise(target)
+        if target is None:
+            return 0
+        numbers = promised(command)
+        return -self.sense.promise(target) if math.isinf(numbers) else -numbers
+
+    def _beyond(self, path: tuple[Cell, ...]) -> float:
+        """Return a key that sorts paths by their ends, the best first."""
+        return -self.places.one(self._end(path[-1]))
 
     # Positions
 
@@ -394,12 +393,16 @@ class CommandPromise:
 
     def _follow(self) -> float:
         """Return the worth of the best action now, among good commands from before and new ones."""
-        options = (
-            c
-            for c in self._new_deeds()
-            if (c in self.good and not is_own(c)) or (c not in self.known and self._is_hopeful(c))
-        )
+        options = (c for c in self._new_deeds() if self._is_option(c))
         return max((self.steady, *self._each(options, self.outlook.gain, True).values()))
+
+    def _is_option(self, command: Command) -> bool:
+        """Return whether a command may gain more at the end of a move than where it began."""
+        if command in self.good:
+            return not is_own(command)
+        is_new = command not in self.known
+        is_untried = command not in self.gains and hasattr(command, "target")
+        return (is_new or is_untried) and self._is_hopeful(command)
 
     def _is_hopeful(self, command: Command) -> bool:
         """Return whether a command is meant, or of a kind not yet found useless."""

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from heapq import heapify, heappop, heappush
 
 from game.terms.commands import Command
@@ -24,12 +25,24 @@ Aim = Callable[[Sequence[Command]], Sequence[Command]]
 
 def kind_of(command: Command) -> Kind:
     """Return the type of a command and its means, without its target."""
-    return type(command), *(getattr(command, field, None) for field in MEANS)
+    of = type(command)
+    return of, *[getattr(command, field) for field in _means(of)]
+
+
+@cache
+def _means(of: type[Command]) -> tuple[str, ...]:
+    """Return the fields of a type of command that name its means."""
+    return tuple(field for field in MEANS if field in of.__struct_fields__)
 
 
 def is_own(command: Command) -> bool:
     """Return whether a command has no target: standing up, drawing or dashing, for example."""
-    return not any(hasattr(command, field) for field in ("target", "power", "item", "at"))
+    return _is_own(type(command))
+
+
+@cache
+def _is_own(of: type[Command]) -> bool:
+    return not any(field in of.__struct_fields__ for field in ("target", "power", "item", "at"))
 
 
 class TrialOrder:

@@ -14,17 +14,16 @@ from game.components.turns import Acting
 from game.components.unit import Dead, Name, Position, Vitals
 from game.components.uses import Uses
 from game.core.cells import Cell
+from game.core.dice import Dice
 from game.core.footprints import steps_between
 from game.engine.hints import Gain, Hints, Worths, mean_of
 from game.rules.action.combat import aiming, attack_numbers, expected_damage, might, walking
 from game.rules.action.commands import (
     Attack,
-    Dash,
     Defend,
     Disengage,
     Drop,
     Ready,
-    Search,
     Smash,
     Throw,
     UsePower,
@@ -46,7 +45,6 @@ from game.rules.action.schema import Deed, Kind
 from game.rules.action.units import conditions, powers
 from game.rules.action.units.figures import (
     FEET,
-    best_ability,
     figure,
     ready_weapons,
     settings,
@@ -61,9 +59,7 @@ from game.world.unit_names import side_of, unit_by_id
 PRECIOUS = 1.3
 """Factor for the worth of leaders and casters."""
 TRIED = 0.5
-"""Rough gain of an attack on a place, and of a search."""
-STEP = 0.2
-"""Rough gain of each step of a dash."""
+"""Rough gain of an attack on a place."""
 SEVERAL = 2
 """Number of targets that an area is expected to have."""
 WAIT = 0.3
@@ -158,10 +154,8 @@ def promise(world: World, unit: Entity, command: Command) -> float | None:
     match command:
         case Attack(target=target, weapon=id):
             return _blow(world, unit, unit_by_id(world, target), id)
-        case Smash() | Search():
+        case Smash():
             return TRIED
-        case Dash():
-            return STEP * conditions.stride_of(world, unit)
         case Drop() | Disengage():
             return 0.0
         case Ready(weapon=id):
@@ -181,14 +175,21 @@ def promise(world: World, unit: Entity, command: Command) -> float | None:
 
 
 def _blow(world: World, unit: Entity, target: Entity | None, id: str) -> float | None:
-    """Return the rough gain of an attack, with its other attacks this turn."""
-    life = None if target is None else world.find(target, Vitals)
-    if target is None or life is None:
+    """Return the mean gain of an attack: its damage, and the foe's death."""
+    at = None if target is None else world.find(target, Position)
+    if target is None or at is None:
         return None
-    arms, stats = weapon(world, id), figure(world, unit)
-    added: int = getattr(stats, best_ability(stats, arms))
-    most = (mean_of(arms.damage) + added) * stats.attacks
-    return might.LANDS * (most + worth(world, target) / 2 if most >= life.life else most)
+    odds = attack_numbers.damage_odds(attack_numbers.arms_profile(world, unit, target, at, id))
+    return _harm(world, target, odds)
+
+
+def _harm(world: World, foe: Entity, odds: Iterable[tuple[int, float]]) -> float | None:
+    """Return the mean worth of damage to a foe: life lost, and half its worth for its death."""
+    vitals = world.find(foe, Vitals)
+    if vitals is None:
+        return None
+    life, death = max(0, vitals.life), worth(world, foe) / 2
+    return sum(chance * (dealt if dealt < life else life + death) for dealt, chance in odds)
 
 
 def _deed(world: World, deed: Deed, unit: Entity, target: str | None = None) -> float | None:
@@ -198,7 +199,11 @@ def _deed(world: World, deed: Deed, unit: Entity, target: str | None = None) -> 
         return None
     if effect.heal or effect.move or effect.teleport or effect.find or effect.terrain:
         return None
-    gain = might.LANDS * mean_of(effect.damage or "0")
+    foe = None if target is None else unit_by_id(world, target)
+    dist = Dice.of(effect.damage or "0").dist()
+    odds = [(dealt, weight / dist.total) for dealt, weight in dist.weights]
+    harm = None if foe is None else _harm(world, foe, odds)
+    gain = might.LANDS * (mean_of(effect.damage or "0") if harm is None else harm)
     if effect.condition is not None:
         gain += abs(_lasting(world, effect.condition, effect.rounds or None))
     return gain * (1 if deed.shape == "one" else SEVERAL)

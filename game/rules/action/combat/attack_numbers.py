@@ -246,8 +246,14 @@ def mean_damage(profile: AttackProfile) -> float:
     )
 
 
-# Cached by the numbers alone, because attacks of different units often have the same.
-@lru_cache(maxsize=5000)
+def damage_odds(profile: AttackProfile) -> tuple[tuple[int, float], ...]:
+    """Return each amount of damage that an attack may deal, more than none, with its chance."""
+    one = profile
+    return _damage_odds(
+        one.roll, one.bonus, one.needed, one.damage, one.added, one.least, one.factor
+    )
+
+
 def mean_damage_of(
     roll: str,
     bonus: int,
@@ -258,6 +264,21 @@ def mean_damage_of(
     factor: Share,
 ) -> float:
     """Return the mean damage of an attack with these numbers of its profile."""
+    odds = _damage_odds(roll, bonus, needed, damage, added, least, factor)
+    return sum(dealt * chance for dealt, chance in odds)
+
+
+# Cached by the numbers alone, because attacks of different units often have the same.
+@lru_cache(maxsize=5000)
+def _damage_odds(
+    roll: str,
+    bonus: int,
+    needed: int | None,
+    damage: str | None,
+    added: int,
+    least: int,
+    factor: Share,
+) -> tuple[tuple[int, float], ...]:
     bare = AttackProfile(
         attacker=Entity(0),
         target=None,
@@ -273,5 +294,5 @@ def mean_damage_of(
         factor=factor,
     )
     outcomes, total = chain_odds(HitRoll(bare), NEVER)
-    dealt = sum(one.dealt * weight for one, weight in outcomes if isinstance(one, HitOutcome))
-    return dealt / total
+    hits = ((one.dealt, weight) for one, weight in outcomes if isinstance(one, HitOutcome))
+    return tuple([(dealt, weight / total) for dealt, weight in hits if dealt])
