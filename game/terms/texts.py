@@ -23,7 +23,7 @@ Catalogue = Mapping[str, Mapping[str, str]]
 
 ARTICLE = "The "
 MINUS = "−"
-INSIDE = re.compile(r"[^\W_][,;]? $")
+INSIDE = re.compile(r"(?:[^\W_][,;]?|\bvs\.) $")
 """A pattern for the end of a text after which a sentence continues."""
 
 DICE = "dice"

@@ -62,6 +62,19 @@ def test_buttons_keep_their_places(level: str, tmp_path: Path) -> None:
     assert turns > len(before), "no unit had a second turn"
 
 
+@pytest.mark.parametrize("level", ["first_etiquette", "masked_ball"])
+def test_answers_keep_their_places(level: str, tmp_path: Path) -> None:
+    before: dict[tuple[str, str], list[Key]] = {}
+    again = 0
+    for plan, question in asked(level, tmp_path):
+        if question.ask != PLAIN and not any(one.who for one in question.choices):
+            keys, asks = list(plan.buttons), (question.unit, question.ask)
+            known = before.get(asks, [])
+            assert keys[: len(known)] == known, asks
+            before[asks], again = keys, again + bool(known)
+    assert again, "nobody was asked the same twice"
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_choice_and_every_refusal_has_a_button(level: str, tmp_path: Path) -> None:
     for plan, question in asked(level, tmp_path):

@@ -98,7 +98,7 @@ def test_nobody_is_named_twice_in_the_bar_or_before_a_duel(tmp_path: Path) -> No
     app = opened(tmp_path, 1280, 720)
     scene = battle(app, "yard")
     assert scene.seat.is_shared
-    assert scene.showing.headline() == "your turn"
+    assert scene.seat.headline() == "your turn"
     choice = app.navigation.choose("contest", is_duel=True)
     assert isinstance(choice, LevelChoice)
     app.push(choice)

@@ -158,10 +158,17 @@ def test_flag_is_shown_as_a_word_and_only_while_true() -> None:
     assert list(own.shorts({"outnumbered": False})) == []
 
 
+def test_title_has_a_small_article_after_an_abbreviation() -> None:
+    book, names = find_books().books["etiquette"], {"red.ann": "The guest", "blue.bo": "The usher"}
+    told = Matched(unit="red.ann", target="blue.bo", own=(4,), other=(1,), beaten=1)
+    sentence = "The guest's 4 vs. the usher's 1: 1 pair won"
+    assert BattleSentences(book, names).event(told) == sentence
+
+
 def test_two_faces_of_dice_are_not_shown_as_a_tile() -> None:
     book = find_books().books["etiquette"]
     told = Matched(unit="red.ann", target="blue.bo", own=(4, 2), other=(6, 3), beaten=0)
-    assert BattleSentences(book, NAMES).event(told) == "Ann's 4, 2 vs. Bo's 6, 3: 0 beaten"
+    assert BattleSentences(book, NAMES).event(told) == "Ann's 4, 2 vs. Bo's 6, 3: 0 pairs won"
 
 
 def test_title_with_a_colon_does_not_cut_a_heading() -> None:

@@ -14,6 +14,9 @@ from game.present.thing_icons import PLAIN as PLAIN_ICON
 from game.present.thing_icons import CommandSign
 from game.terms.odds import Odds
 
+ITEM_VERBS = ("use", "lay", "give")
+"""Verbs of commands that need an item. Without it, they are no longer even refused."""
+
 
 def button_id(key: Key) -> str:
     """Return the id of the button with this key."""
@@ -46,7 +49,7 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
             about=deed.about,
         )
     if shut is None:
-        gone = app.words.say("bar", "gone")
+        gone = app.words.say("bar", "gone_item" if key[0] in ITEM_VERBS else "gone")
         return CommandButton(button_id(key), name.label, icon, mark=mark, is_open=False, why=gone)
     return CommandButton(
         button_id(key),

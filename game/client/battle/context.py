@@ -11,7 +11,7 @@ import tomli
 from game.client.battle.bar_buttons import buttons_of
 from game.client.battle.layout import Layout, layout_for
 from game.client.battle.lessons import Lessons
-from game.client.battle.planning import CommandPlaces, CommandPlan
+from game.client.battle.planning import PLAIN, CommandPlaces, CommandPlan
 from game.client.battle.threat_search import ThreatSearch
 from game.client.board.board_view import BoardView
 from game.client.board.side_looks import looks_of
@@ -248,8 +248,35 @@ class BattleContext:
     @property
     def actor(self) -> Token | None:
         """The unit that is asked for a command, or whose turn it is; None if there is none."""
-        question = self.plan.question
-        return self.picture.token(question.unit if question else self.picture.turn)
+        question, sitting, picture = self.plan.question, self.sitting, self.picture
+        if question is not None:
+            return picture.token(question.unit)
+        asked = sitting.asked_unit if sitting.is_seen_to_think(self.view) else None
+        return picture.token(asked) or picture.token(picture.turn)
+
+    def headline(self) -> str:
+        """Return the question, or a sentence about the computer player who is thinking.
+
+        Names that are next to it already aren't repeated.
+        """
+        actor, question = self.actor, self.plan.question
+        named = actor.title if actor else ""
+        if question is not None and question.ask != PLAIN and named and named in question.text:
+            return self.say("your_choice")
+        if question is not None:
+            return question.text if question.ask != PLAIN else self._whose()
+        side = self.sitting.asked
+        if side is not None and self.sitting.is_seen_to_think(self.view):
+            key = "thinks_alone" if self.title(side) == named else "thinks"
+            return self.say(key, side=self.title(side))
+        return ""
+
+    def _whose(self) -> str:
+        """Return in words that it is your turn, or a side's turn if people share the machine."""
+        who = self.title(self.view or "")
+        if self.is_shared and self.actor is not None and who not in ("", self.actor.title):
+            return self.say("their_turn", who=who)
+        return self.say("your_turn")
 
     def actor_rect(self) -> pygame.Rect | None:
         """Return the rectangle of the acting unit on the screen, head included, or None."""

@@ -72,7 +72,7 @@ class Handover:
             return
         key, who = "answers_turn" if question.ask == PLAIN else "answers", seat.title(side)
         words = seat.say(key, who=who, what=question.text)
-        if key == "answers" and question.text.startswith(who):
+        if key == "answers" and who in question.text:
             words = question.text
         ribbon(self._app, surface, seat.board.camera.rect, words, seat.sides[side].colour)
 

@@ -79,21 +79,23 @@ class CommandPlaces:
     """
 
     def __init__(self) -> None:
-        self._known: dict[str, dict[Key, ButtonName]] = {}
+        self._known: dict[tuple[str, str], dict[Key, ButtonName]] = {}
+        """Buttons by their unit and ask."""
 
     def of(self, question: Question) -> Mapping[Key, ButtonName]:
         """Return the names of a question's buttons by their keys, in order.
 
-        In a unit's turn, include the buttons that the unit had before in the battle.
+        Include the buttons that the unit had before in the battle, each time it was asked this.
+        Only a choice between units has nothing but its own buttons.
         """
         names = {one.key: ButtonName(one.label, one.sign) for one in question.shut}
         for choice in question.choices:
             if choice.key not in names:
                 names[choice.key] = ButtonName(choice.label, choice.sign)
         now = {key: names[key] for key in question.buttons}
-        if question.ask != PLAIN:
+        if question.ask != PLAIN and any(one.who for one in question.choices):
             return now
-        known = self._known.setdefault(question.unit, {})
+        known = self._known.setdefault((question.unit, question.ask), {})
         known |= {key: name for key, name in now.items() if key not in known}
         return known
 

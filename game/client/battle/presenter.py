@@ -15,7 +15,7 @@ from game.client.battle.bar_buttons import (
 )
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
-from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
+from game.client.battle.planning import ENDS, PLACE, ButtonChoices
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.board.threat_marks import Threats, damage_text
@@ -71,31 +71,13 @@ class Presenter:
         seat, token = self._seat, self._seat.actor
         card = seat.card(token.id) if token else None
         seat.board.selected = token.id if token else None
-        seat.bar.show_unit(card, token, shorts_of(card), self.headline())
+        seat.bar.show_unit(card, token, shorts_of(card), seat.headline())
         self._strip()
 
     def _strip(self) -> None:
         """Update the strip above the board."""
         seat, has_ways = self._seat, bool(self.approaching.ways)
         seat.strip.show(seat.plan.planned is not None, has_ways, seat.shows_threats)
-
-    def headline(self) -> str:
-        """Return the question, or a sentence about the computer player who is thinking."""
-        seat = self._seat
-        question = seat.plan.question
-        if question is not None:
-            return question.text if question.ask != PLAIN else self._whose()
-        side = seat.sitting.asked
-        if side is not None and seat.sitting.is_seen_to_think(seat.view):
-            return seat.say("thinks", side=seat.title(side))
-        return ""
-
-    def _whose(self) -> str:
-        """Return in words that it is your turn, or a side's turn if people share the machine."""
-        seat, who = self._seat, self._seat.title(self._seat.view or "")
-        if seat.is_shared and seat.actor is not None and who not in ("", seat.actor.title):
-            return seat.say("their_turn", who=who)
-        return seat.say("your_turn")
 
     def buttons(self) -> None:
         """Update the buttons, and the hints that name keys."""
@@ -201,9 +183,14 @@ class Presenter:
         )
 
     def _there(self, choice: Choice) -> tuple[tuple[TileRow, ...], bool] | None:
-        """Return the foes to list for a move's end and whether these are all; None for others."""
+        """Return the foes to list for a move's end and whether these are all; None for others.
+
+        A move onto a foe's tile ends in an encounter: nothing is known about what comes after it.
+        """
         seat = self._seat
-        if not choice.path or seat.plan.is_met:
+        actor, tokens = seat.actor, seat.picture.tokens
+        sides = {one.side for one in tokens if choice.at in one.cells and not one.is_down}
+        if not choice.path or seat.plan.is_met or (actor and sides - {actor.side}):
             return None
         found, is_whole = seat.from_tile(choice)
         return tuple(self._row(one) for one in found), is_whole

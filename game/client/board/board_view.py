@@ -56,6 +56,8 @@ BREAST = 0.35
 """Distance of a token's middle from the upper edge of its tile, in tiles."""
 RIM = 18
 """Depth of the shadow where the board extends beyond its rectangle, in pixels at 100%."""
+SHARED = 0.28
+"""Extra width of the bracket around a shared tile on each side, in tiles."""
 
 
 class BoardView:
@@ -426,15 +428,17 @@ class BoardView:
         """Return the tiles with tokens."""
         return frozenset(cell for token in self.tokens.values() for cell in token.cells)
 
-    def _targets(self) -> list[tuple[Cell, int]]:
-        """Return the corner and size of each bracket: one around each tile, or a large token."""
+    def _targets(self) -> list[tuple[tuple[float, float], float]]:
+        """Return the corner and size of each bracket: around each tile, wider if units share it."""
         left = set(self.marks.targets)
-        found = []
+        found: list[tuple[tuple[float, float], float]] = []
         for token in self.tokens.values():
             if token.span > 1 and token.at is not None and left & token.cells:
                 found.append((token.at, token.span))
                 left -= token.cells
-        return [*((cell, 1) for cell in sorted(left)), *found]
+        at = [token.at for token in self.tokens.values()]
+        wide = [(cell, SHARED if at.count(cell) > 1 else 0.0) for cell in sorted(left)]
+        return [*(((x - w, y - w), 1 + 2 * w) for (x, y), w in wide), *found]
 
     def _aim(self) -> tuple[tuple[float, float], tuple[float, float]] | None:
         """Return both ends of the aim: each is the middle of a tile, or of the token on it."""

@@ -270,12 +270,12 @@ def draw_above(
     art: Art,
     kind: Type,
     marks: BoardMarks,
-    targets: Iterable[tuple[Cell, int]],
+    targets: Iterable[tuple[Place, float]],
     aim: tuple[Place, Place] | None,
 ) -> None:
     """Draw the marks that lie above the tokens.
 
-    Each target is a corner tile and a number of tiles across. `aim` has both ends of an arc, in
+    Each target is a corner and a width, in tiles. `aim` has both ends of an arc, in
     tiles.
     """
     for cell, span in targets:
@@ -298,10 +298,10 @@ def draw_cursor(surface: pygame.Surface, camera: Camera, art: Art, marks: BoardM
 
 
 def brackets(
-    surface: pygame.Surface, camera: Camera, art: Art, at: Place, span: int, grown: int = 0
+    surface: pygame.Surface, camera: Camera, art: Art, at: Place, span: float, grown: int = 0
 ) -> None:
     """Draw four corners around a tile or a square of tiles, at `grown` pixels' distance."""
-    image = stamp(art, "target", camera.tile * span + 2 * grown)
+    image = stamp(art, "target", round(camera.tile * span) + 2 * grown)
     x, y = camera.point(*at)
     surface.blit(image, (x - grown, y - grown))
 

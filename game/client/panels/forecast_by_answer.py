@@ -107,8 +107,8 @@ class ForecastByAnswer:
         token = picture.token(next(way.found.main for way in ways if way.found.bars))
         left = token.life if token else None
         caption = say("forecast", "damage")
-        if left is not None:
-            caption = f"{caption} · {say('forecast', 'has', life=left)}"
+        if token is not None and left is not None:
+            caption = f"{caption} · {say('forecast', 'has', unit=token.title, life=left)}"
         spreads = [spread_of(way.odds, way.found) for way in ways]
         sheet.gap(2)
         size = sheet.width, self._app.look.px(CHART)

@@ -227,8 +227,8 @@ class Outcomes:
         caption = say("forecast", key)
         if found.kind != "heal":
             caption = f"{caption}, {say('forecast', 'mean', value=decimal(found.mean))}"
-        if left is not None:
-            caption = f"{caption} · {say('forecast', 'has', life=left)}"
+        if token is not None and left is not None:
+            caption = f"{caption} · {say('forecast', 'has', unit=token.title, life=left)}"
         sheet.gap(4)
         size = sheet.width, self._app.look.px(CHART)
         sheet.put(chart(self._app, (found.bars,), size, caption, left), 0, sheet.y)

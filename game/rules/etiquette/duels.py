@@ -214,7 +214,8 @@ class Fencing(System[Clashed]):
         if not world.quiet:
             world.tell(_matched(world, item, attacker, defender))
         blows = []
-        if item.harm:
+        # A ward that takes all damage away is logged, too: the dice alone say the opposite.
+        if item.harm or item.beaten:
             blows.append(Blow(item.defender, item.harm, item.weapon, "ETI-09", item.attacker))
         if item.counter:
             world.tell(events.Countered(unit=defender, target=attacker, rule="ETI-10"))

@@ -323,6 +323,14 @@ def test_every_knack_of_a_defence_has_its_effect(
     assert (play.life("red.a"), play.life("blue.b")) == lives
 
 
+@pytest.mark.rule("ETI-09")
+def test_damage_that_a_ward_takes_away_is_logged() -> None:
+    arms: dict[str, Any] = {"odd": {"defence": {"ward": 1}}}
+    assert blow("one", 6, 1, 6, arms=arms, b={"weapon": "odd"}).events("damaged") == []
+    play = blow("one", 6, 1, 1, arms=arms, b={"weapon": "odd"})
+    assert play.told("damaged", "unit", "amount", "left") == ("blue.b", 0, 8)
+
+
 def test_safe_attack_allows_no_counter_attack() -> None:
     arms: dict[str, Any] = {"odd": {"attack": {"safe": True}}}
     assert blow("two", 1, 1, 6, 6, arms=arms, a={"weapon": "odd"}).life("red.a") == 8

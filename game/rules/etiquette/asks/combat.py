@@ -54,8 +54,8 @@ def _attack(world: World, ask: AttackerAsk, command: Attack) -> None:
     world.push(DefendAsk(side_of(world, foe), foe, ask.duel, ask.unit, command.item))
 
 
-def _play(world: World, unit: Entity, item: str | None, target: str) -> None:
-    """Play an item from the hand of the unit's owner."""
+def _play(world: World, unit: Entity, item: str | None, target: str | None) -> None:
+    """Play an item from the hand of the unit's owner; those of a defence have no target."""
     if item is not None:
         items.take_from_hand(world, owner_of(world, unit), item)
         name = id_of(world, unit)
@@ -159,7 +159,7 @@ def _defend(world: World, ask: DefendAsk, count: int, item: str | None) -> None:
     """Push the attack roll. A played item's other effects are resolved first."""
     strike = duels.clash(world, ask.foe, ask.unit, count, (ask.item, item))
     world.push(strike)
-    _play(world, ask.unit, item, id_of(world, ask.foe))
+    _play(world, ask.unit, item, None)
     world.tell(events.Defended(unit=id_of(world, ask.unit), count=count, rule="ETI-07"))
 
 
