@@ -11,7 +11,7 @@ from game.client.campaign import campaign_flow
 from game.client.codex.codex_screen import CodexScene
 from game.client.codex.lens_screen import LensScene
 from game.client.editor.level_shelf import LevelShelf
-from game.client.editor.scene import opened_editor
+from game.client.editor.opening import opened_editor
 from game.client.kit.navigation import LetterField
 from game.client.kit.scene import Scene
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
@@ -98,6 +98,17 @@ class WindowNavigation:
         """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
         return opened_editor(self._app, level)
 
+    def trial(self, options: Options) -> Scene | None:
+        """Return a battle played from the editor, of which nothing is kept.
+
+        If opening it fails, show a notice and return None.
+        """
+        try:
+            return trial_scene(self._app, options, self._seats)
+        except Failure as failure:
+            self._app.notices.add(str(failure))
+            return None
+
     def shelf(self, level: str = "") -> Scene:
         """Return the list of levels to edit; select the one with this id."""
         return LevelShelf(self._app, level)
@@ -171,3 +182,17 @@ def battle_scene(app: "App", options: Options, seats: Seats) -> BattleScene:
             app.push(scene)
 
     return BattleScene(app, sitting, again)
+
+
+def trial_scene(app: "App", options: Options, seats: Seats) -> BattleScene:
+    """Return the scene of a battle played from the editor. Raise Failure if opening it fails."""
+    sitting = WindowBattle.open(
+        options, app.books, app.folder, app.notices.add, seats, is_kept=False
+    )
+
+    def again() -> None:
+        scene = app.navigation.trial(sitting.afresh(options))
+        if scene is not None:
+            app.push(scene)
+
+    return BattleScene(app, sitting, again, is_trial=True)

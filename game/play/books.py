@@ -4,5 +4,7 @@ from collections.abc import Mapping
 
 from game.engine.book import Book
 
+__all__ = ["Book", "Books"]
+
 Books = Mapping[str, Book]
 """Rulebooks by id."""

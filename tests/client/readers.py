@@ -51,6 +51,11 @@ class Reader:
         if words not in self._lines:
             self.texts[words] = None
 
+    def know(self, text: str, most: int) -> None:
+        """Leave out the lines of a text, cut off at `most`, and its letters."""
+        self._lines.update(line[:most] for line in text.split("\n"))
+        self._lines.update(text)
+
     def escaped(self) -> dict[str, list[str]]:
         """Return the texts that contain words from no catalogue, each with these words."""
         found = {text: escaped(text, self._story) for text in self.texts}

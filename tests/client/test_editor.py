@@ -5,6 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client.battle.scene import BattleScene
 from game.client.editor.editing import BRUSH, FILL, LINE, MOVE, PICK, RECTANGLE, REMOVE
 from game.client.editor.level_shelf import LevelShelf
 from game.client.editor.scene import EditorScene
@@ -13,10 +14,12 @@ from game.client.kit.widgets.dialog import Dialog
 from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.text_prompt import TextPrompt
 from game.client.setup.level_choice import LevelChoice
+from game.client.setup.seat_choice import SeatChoice
 from game.core.cells import Cell
 from game.record.data_folders import levels_dir
 from game.record.failure import Failure
 from tests.client.conftest import Hand
+from tests.client.shots import settle
 
 YARD = levels_dir() / "duels" / "yard.toml"
 
@@ -352,3 +355,74 @@ def test_edit_button_of_the_level_list_leads_to_the_shelf(app: App, hand: Hand) 
     assert isinstance(app.scene, LevelShelf)
     assert app.scene.list.current is not None
     assert app.scene.list.current.value == level.id
+
+
+def test_level_is_played_unsaved_and_left_as_it_was(app: App, hand: Hand, file: Path) -> None:
+    scene = opened(app, hand, str(file))
+    take(scene, "ground", "rubble")
+    hand.click(at(scene, (4, 1)))
+    view = scene.board.view
+    assert view is not None
+    view.camera.zoom(1)
+    before = view.camera.tile, scene.board.cell, scene.document.steps
+    hand.key("f5")
+    seats = app.scene
+    assert isinstance(seats, SeatChoice)
+    hand.click(seats.done)
+    battle = app.scene
+    assert isinstance(battle, BattleScene)
+    assert battle.seat.board.ground.terrain((4, 1)) == "rubble"
+    assert file.read_bytes() == YARD.read_bytes()
+    settle(app)
+    while battle.flow.slip.words:
+        hand.key("return")
+    hand.key("escape")
+    menu = app.scene
+    assert isinstance(menu, PauseMenu)
+    assert menu.buttons[0].words == "Back to the editor"
+    hand.key("return")
+    assert app.scene is scene
+    assert (view.camera.tile, scene.board.cell, scene.document.steps) == before
+    assert not list(app.folder.glob("running/*"))
+    hand.key("f5")
+    assert isinstance(app.scene, BattleScene)
+
+
+def test_level_with_errors_is_not_played(app: App, hand: Hand, file: Path) -> None:
+    text = file.read_text(encoding="utf-8").replace('kind = "duelist"', 'kind = "duelis"', 1)
+    file.write_text(text, encoding="utf-8")
+    scene = opened(app, hand, str(file))
+    hand.click(scene.play)
+    assert app.scene is scene
+    assert any("can't be played yet" in notice for notice in app.notices.all)
+
+
+def test_text_and_board_are_the_cursor_of_each_other(app: App, hand: Hand) -> None:
+    app.window = pygame.display.set_mode((1280, 720))
+    app.resized()
+    scene = opened(app, hand, "yard")
+    pane = scene.text
+    assert pane.is_shown
+    hand.move(at(scene, (4, 4)))
+    line, column = pane.line, pane.column
+    row = scene.document.text.split("\n")[line]
+    assert row[column] == scene.document.reading.letter((4, 4))
+    assert pane._rows[line] == (4, column - 4)
+    scene.ring.focus(pane)
+    hand.key("down", "right")
+    assert scene.board.cell == (5, 5)
+    lines = scene.document.text.split("\n")
+    unit = next(n for n, one in enumerate(lines) if one == 'id = "bo"')
+    pane.go(unit)
+    hand.key("down")
+    assert pane.line == unit
+    assert scene.board.cell == place(scene, "bo")
+    take(scene, "ground", "rubble")
+    hand.click(at(scene, (4, 4)))
+    assert scene.document.text.split("\n")[line] in pane._lines
+
+
+def test_text_leaves_a_narrow_window_to_the_board(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    assert not scene.text.is_shown
+    assert scene.text not in scene.ring.widgets

@@ -12,6 +12,7 @@ import pytest
 
 from game.client.battle.scene import BattleScene
 from game.client.editor.scene import EditorScene
+from game.client.editor.text_pane import FEW
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.kit.settings import WindowSettings, write_settings
@@ -133,11 +134,12 @@ def test_title_and_its_lists_are_translated(app: App, hand: Hand) -> None:
     shown(app)
 
 
-def test_editor_and_its_list_are_translated(app: App, hand: Hand) -> None:
+def test_editor_and_its_list_are_translated(app: App, hand: Hand, reader: Reader) -> None:
     app.push(app.navigation.shelf())
     shown(app)
     scene = app.navigation.editor("first_contest")
     assert isinstance(scene, EditorScene)
+    reader.know(scene.document.text, FEW)
     app.push(scene)
     shown(app)
     for tool in scene.tools.values():

@@ -59,8 +59,13 @@ class BattleScene:
         sitting: WindowBattle,
         again: Callable[[], None] | None = None,
         trip: BattleOwner | None = None,
+        is_trial: bool = False,
     ) -> None:
-        """Set up the battle; `trip` is its owner, if it has one."""
+        """Set up the battle; `trip` is its owner, if it has one.
+
+        A trial is played from the level editor, and its menu begins with the way back.
+        """
+        self._is_trial = is_trial
         self.app, self._again, self._trip = app, again, trip
         self.seat = BattleContext(app, sitting)
         self.showing = Presenter(self.seat)
@@ -287,6 +292,8 @@ class BattleScene:
             MenuEntry(say("concede"), self._concede, not_asked),
             MenuEntry(say("leave"), app.pop),
         ]
+        if self._is_trial:
+            items = [MenuEntry(say("to_editor"), app.pop), *items[:-1]]
         app.push(PauseMenu(app, items))
 
     def _objectives(self) -> None:

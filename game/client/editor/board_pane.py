@@ -61,6 +61,8 @@ class BoardPane(Widget):
         self.slip: Slip | None = None
         self.marked: frozenset[Cell] = frozenset()
         """Tiles with findings."""
+        self.on_point: Callable[[Cell | None], object] = lambda _: None
+        """Function called with each tile that the cursor or pointer comes to."""
         self._at: tuple[int, int] | None = None
         """Last point of a drag with the middle button, or None."""
         self._swatches: dict[tuple[str, int], pygame.Surface] = {}
@@ -116,6 +118,7 @@ class BoardPane(Widget):
             inside = 0 <= cell[0] < width and 0 <= cell[1] < height
         self.cell = cell if inside else None
         self.slip = self.editing.slip(self.cell) if self._may_edit and self.cell else None
+        self.on_point(self.cell)
         if view is not None:
             view.pointed = self.cell
             view.marks = BoardMarks(cursor=self.cell)

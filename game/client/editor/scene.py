@@ -12,6 +12,8 @@ from game.client.editor.board_pane import BoardPane
 from game.client.editor.editing import TOOLS, Editing
 from game.client.editor.findings_strip import FindingsStrip
 from game.client.editor.palette_list import PaletteList
+from game.client.editor.text_pane import TextPane, head_of
+from game.client.editor.trial import EditorTrial
 from game.client.editor.used_row import UsedRow
 from game.client.kit.guide_pages import EDITOR
 from game.client.kit.inputs import Act, Input
@@ -22,14 +24,13 @@ from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.key_names import key_hint
 from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.text_field import Field
-from game.client.kit.window_texts import failure
 from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.text_prompt import TextPrompt
 from game.record.failure import Failure
 from game.workshop.document.cures import cures
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.level_reading import MarkedFinding
-from game.workshop.editable_levels import opened_level, place_to_save, save_new
+from game.workshop.editable_levels import place_to_save, save_new
 from game.workshop.palette import Palette, Ware, letters_of
 
 if TYPE_CHECKING:
@@ -39,9 +40,11 @@ EDGE, GAP, BAR, LEFT, STRIP = 10, 8, 52, 252, 48
 """Margins, gaps, height of the top bar, width of the palette, and height of the strip, at 100%."""
 TOOL, ROW, ACROSS, PAD = 32, 38, 3, 12
 """Height of a tool and of a row, tools in a row, and padding of the sheets, at 100%."""
-BUTTON, MENU, CURE = 104, 50, 220
+BUTTON, PLAY, MENU, CURE, REMOVING = 104, 140, 50, 220, 104
 """Widths of buttons, at 100%."""
-LOOK = 0.1
+TEXT, ROOMY, HEAD = 340, 900, 30
+"""Width of the text, least room for board and text, and height of the text's head, at 100%."""
+LOOK = 0.06
 """Seconds between two looks at the file."""
 
 
@@ -53,6 +56,7 @@ class EditorScene(Screen):
         say = app.words.say
         self.document, self._book = document, book
         self.editing = Editing(document, Palette(app.books[book]), app.words)
+        self._trial = EditorTrial(app, document)
         self.board = BoardPane(app, self.editing, self._changed)
         self.tools = {
             tool: Button(
@@ -70,15 +74,20 @@ class EditorScene(Screen):
         self.undo = Button(say("editor", "undo"), self._undo, icon="icons/undo")
         self.redo = Button(say("editor", "redo"), self._redo, icon="icons/redo")
         self.save = Button(say("editor", "save"), self._save, icon="icons/check")
+        self.play = Button(say("editor", "play"), self._play, icon="icons/dice")
+        self.play.about, self.play.is_main = say("editor", "play_about"), True
         self.menu = Button("", self.left, icon="icons/menu", about=say("editor", "menu"))
         self.strip = FindingsStrip(self._go, app)
+        self.text = TextPane(app, self.board.point)
+        self.board.on_point = self.text.follow
         self.cure = Button("", self._mend)
         self.cure.is_shown = False
-        self._palette = self._tools = self._bar = pygame.Rect(0, 0, 1, 1)
+        self._palette = self._tools = self._bar = self._sheet = pygame.Rect(0, 0, 1, 1)
         self._since = 0.0
         self._order = (
             *(self.board, *self.tools.values(), self.side, self.search, self.wares, self.used),
-            *(self.strip, self.cure, self.undo, self.redo, self.save, self.menu),
+            *(self.text, self.strip, self.cure),
+            *(self.undo, self.redo, self.save, self.play, self.menu),
         )
         self.ring.hold(self._order)
         self._dress()
@@ -94,6 +103,7 @@ class EditorScene(Screen):
         before = self.board.board.sides if self.board.board else None
         self.board.show()
         self.strip.show(document.reading.findings)
+        self.text.show(document.reading)
         if self.board.board is not None and self.board.board.sides != before:
             self._dress()
         steps, undone = document.steps, document.undone
@@ -183,9 +193,14 @@ class EditorScene(Screen):
     def _go(self, one: MarkedFinding) -> None:
         """Go to the tile or unit that a finding is about."""
         cell, draft = one.cell, self.document.reading.draft
+        if one.span is not None:
+            self.text.go(one.finding.line)
         if cell is None and draft is not None and one.keys[:1] == ("unit",):
             found = (unit.id for unit in draft.units if unit.keys == one.keys[:2] and unit.id)
             cell = draft.standing.get(next(found, ""))
+        if cell is None and self.text.is_shown and one.span is not None:
+            self.ring.focus(self.text)
+            return
         if cell is None:
             self.app.notices.add(self.app.words.say("editor", "in_text", line=one.finding.line))
             return
@@ -211,6 +226,11 @@ class EditorScene(Screen):
         if self.document.redo() is None:
             self.app.sounds.ui("refused")
         self._changed()
+
+    def _play(self) -> None:
+        """Play the level as it is now, and come back with everything as it was."""
+        self.editing.drop()
+        self._trial.play()
 
     # The file
 
@@ -286,6 +306,7 @@ class EditorScene(Screen):
         saved = self.save.reason
         entries = (
             MenuEntry(say("editor", "go_on"), lambda: None),
+            MenuEntry(say("editor", "seats"), lambda: self._trial.play(is_asking=True)),
             MenuEntry(say("editor", "save"), self._save, saved),
             MenuEntry(say("editor", "save_as"), self._save_as),
             MenuEntry(say("battle", "guide"), lambda: app.look_up(EDITOR)),
@@ -319,11 +340,9 @@ class EditorScene(Screen):
         """React to coming to the top of the stack."""
         super().opened()
         self.board.let_go()
-        for button, action in ((self.undo, "undo"), (self.redo, "redo"), (self.save, "save")):
-            button.hint = ""
-            hint = key_hint(self.app, action)
-            if hint and action == "save":
-                button.about = self.app.words.say("editor", "save_key", cap=hint)
+        hint = key_hint(self.app, "save")
+        self.save.about = self.app.words.say("editor", "save_key", cap=hint) if hint else ""
+        self.play.hint = key_hint(self.app, "try_out")
         self._changed()
 
     def update(self, seconds: float) -> bool:
@@ -347,6 +366,7 @@ class EditorScene(Screen):
         if not isinstance(event, Act):
             return False
         actions = {"undo": self._undo, "redo": self._redo, "save": self._save}
+        actions["try_out"] = self._play
         if event.name in actions:
             actions[event.name]()
             return True
@@ -372,7 +392,16 @@ class EditorScene(Screen):
         self._lay_palette(left)
         x = left.right + gap
         strip = pygame.Rect(x, size[1] - edge - px(STRIP), size[0] - edge - x, px(STRIP))
-        self.board.place(pygame.Rect(x, top, strip.width, strip.y - gap - top), app)
+        room = pygame.Rect(x, top, strip.width, strip.y - gap - top)
+        self.text.is_shown = room.width >= px(ROOMY)
+        self._sheet = pygame.Rect(0, 0, 0, 0)
+        if self.text.is_shown:
+            wide = min(px(TEXT), room.width * 36 // 100)
+            self._sheet = pygame.Rect(room.right - wide, top, wide, room.height)
+            room.width -= wide + gap
+            self._lay_text()
+        self.ring.hold(self._order)
+        self.board.place(room, app)
         cure = pygame.Rect(0, 0, min(px(CURE), strip.width // 3), px(STRIP - 12))
         cure.midright = strip.right - px(6), strip.centery
         self.cure.place(cure, app)
@@ -381,12 +410,19 @@ class EditorScene(Screen):
         self.strip.place(strip, app)
         self._lay_bar()
 
+    def _lay_text(self) -> None:
+        """Lay out the text on its sheet, below the sheet's head."""
+        px = self.app.look.px
+        inner = self._sheet.inflate(-2 * px(PAD + 2), -2 * px(PAD))
+        inner.y, inner.height = inner.y + px(HEAD), inner.height - px(HEAD)
+        self.text.place(inner, self.app)
+
     def _lay_bar(self) -> None:
         """Lay out the buttons of the top bar, from the right."""
         app, px = self.app, self.app.look.px
         right, high = self._bar.right - px(PAD), px(BAR - 16)
-        for button in (self.menu, self.save, self.redo, self.undo):
-            wide = px(MENU if button is self.menu else BUTTON)
+        for button in (self.menu, self.play, self.save, self.redo, self.undo):
+            wide = px({self.menu: MENU, self.play: PLAY}.get(button, BUTTON))
             rect = pygame.Rect(right - wide, 0, wide, high)
             rect.centery = self._bar.centery
             button.place(rect, app)
@@ -401,10 +437,11 @@ class EditorScene(Screen):
         for n, button in enumerate(self.tools.values()):
             x = room.x + pad + n % ACROSS * (wide + gap)
             row = y + n // ACROSS * (px(TOOL) + gap)
-            button.place(pygame.Rect(x, row, wide, px(TOOL)), app)
+            own = px(REMOVING) if n % ACROSS == 0 and n + 1 == len(self.tools) else wide
+            button.place(pygame.Rect(x, row, own, px(TOOL)), app)
         rows = -(-len(self.tools) // ACROSS)
         last = y + (rows - 1) * (px(TOOL) + gap)
-        x = room.x + pad + len(self.tools) % ACROSS * (wide + gap)
+        x = room.x + pad + px(REMOVING) + gap
         self.side.place(pygame.Rect(x, last, room.right - pad - x, px(TOOL)), app)
         bottom = last + px(TOOL) + pad
         self._tools = pygame.Rect(room.x, room.y, room.width, bottom - room.y)
@@ -428,6 +465,11 @@ class EditorScene(Screen):
         panel(app, surface, self._bar, "wood")
         panel(app, surface, self._tools, "wood")
         panel(app, surface, self._palette)
+        if self.text.is_shown:
+            panel(app, surface, self._sheet)
+            inner = self.text.rect
+            head = pygame.Rect(inner.x, inner.y - px(HEAD), inner.width, px(HEAD - 4))
+            head_of(app, surface, self.text, head)
         room = self.undo.rect.x - px(2 * PAD) - self._bar.x - px(PAD)
         x, middle = self._bar.x + px(PAD + 6), self._bar.centery
         title = app.type.fit_line(self._title(), room // 2, "serif bold", LARGE, CREAM)
@@ -442,14 +484,3 @@ class EditorScene(Screen):
         words = say("editor", "file", file=name, state=say("editor", key))
         line = app.type.fit_line(words, room, "sans", SMALL, PARCHMENT_EDGE)
         surface.blit(line, line.get_rect(midleft=(x, middle)))
-
-
-def opened_editor(app: "App", name: str) -> EditorScene:
-    """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
-    document = opened_level(name, app.books, app.notices.add)
-    named = document.reading.book if document.reading.is_toml else None
-    if named is None or named.id not in app.books:
-        document.close()
-        first = document.reading.findings[0].finding if document.reading.findings else None
-        raise failure("editor", "no_book", path=name, why=str(first) if first else "")
-    return EditorScene(app, document, named.id)

@@ -5,7 +5,8 @@ GUIDE = "guide"
 CONFIRM, FORECAST, APPROACH = "guide/confirm", "guide/forecast", "guide/approach"
 THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things"
 UNDO, SHARING, TOOLTIPS = "guide/undo", "guide/sharing", "guide/tooltips"
-LESSONS, MESSAGES, EDITOR = "guide/lessons", "guide/messages", "guide/editor"
+LESSONS, MESSAGES = "guide/lessons", "guide/messages"
+EDITOR, PAINTING = "guide/editor", "guide/painting"
 SEE = {
     CONFIRM: (UNDO, FORECAST),
     FORECAST: (APPROACH, THREATS, TOOLTIPS),
@@ -18,6 +19,7 @@ SEE = {
     TOOLTIPS: (FORECAST, CONFIRM),
     MESSAGES: (LESSONS, UNDO),
     LESSONS: (CONFIRM, FORECAST, OBJECTIVES),
-    EDITOR: (UNDO, OBJECTIVES),
+    EDITOR: (PAINTING, UNDO),
+    PAINTING: (EDITOR, UNDO),
 }
 """All pages in their order, with the pages and rules that each leads to."""

@@ -16,6 +16,7 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "undo": ("backspace", "ctrl+z", "u"),
     "redo": ("ctrl+y", "ctrl+shift+z"),
     "save": ("ctrl+s",),
+    "try_out": ("f5",),
     "erase": ("delete",),
     "end": ("e",),
     "threats": ("t",),

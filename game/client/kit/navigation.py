@@ -59,6 +59,12 @@ class Navigation(Protocol):
     def editor(self, level: str) -> Scene:
         """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
 
+    def trial(self, options: "Options") -> Scene | None:
+        """Return a battle played from the editor, of which nothing is kept.
+
+        If opening it fails, show a notice and return None.
+        """
+
     def shelf(self, level: str = "") -> Scene:
         """Return the list of levels to edit; select the one with this id."""
 

@@ -24,13 +24,12 @@ from game.client.setup.seat_choice import (
     Chosen,
     SeatChoice,
     first_chosen,
+    options_of,
     people_of,
     seat_at,
 )
 from game.client.setup.side_preview import crowd_picture, hooded
 from game.play.level_list import PLAYERS, ChoosableLevel, LevelSide, level_list
-from game.play.opening import Options
-from game.play.players import HUMAN
 from game.play.seat_shares import SeatShares
 from game.play.seating import Seating, seated
 from game.terms.texts import titles_text
@@ -289,19 +288,8 @@ class LevelChoice(Screen):
         if level is None or level.trouble:
             self.app.sounds.ui("refused")
             return
-        players = ",".join(
-            f"{seat.id}={HUMAN if choice.value in (YOU, FRIEND) else choice.value}"
-            for seat, choice in zip(level.seats, self.seats, strict=True)
-        )
         chosen, book = self._chosen_of(level), self.app.books[level.book]
-        options = Options(
-            level=level.id,
-            seed=self.seed.text or None,
-            dice="ask" if chosen.is_real else None,
-            players=players,
-            changes=chosen.named().changes(book),
-            rosters=chosen.seating.words,
-        )
+        options = options_of(level.id, chosen, book, self.seed.text or None)
         scene = self.app.navigation.battle(options)
         if scene is not None:
             self.app.push(scene)

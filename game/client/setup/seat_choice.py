@@ -18,8 +18,10 @@ from game.client.kit.widgets.text_field import Field
 from game.client.kit.widgets.toggle import Toggle
 from game.client.setup.roster_choice import RosterScene
 from game.client.setup.side_preview import crowd_picture, hooded
+from game.play.books import Book
 from game.play.level_list import PLAYERS, ChoosableLevel, LevelSide
-from game.play.players import STDIO
+from game.play.opening import Options
+from game.play.players import HUMAN, STDIO
 from game.play.rosters import Picked
 from game.play.seating import KindTitle, Seating, figures_of, seated
 
@@ -49,6 +51,20 @@ class Chosen:
         """Return the changes to the level, with names only for sides that people play."""
         names = {s: name for s, name in self.seating.names.items() if self.players[s] in PEOPLE}
         return msgspec.structs.replace(self.seating, names=names)
+
+
+def options_of(level: str, chosen: Chosen, book: Book, seed: str | None = None) -> Options:
+    """Return the options of a battle for these choices; `level` is its id or path."""
+    who = chosen.players.items()
+    seats = (f"{side}={HUMAN if one in PEOPLE else one}" for side, one in who)
+    return Options(
+        level=level,
+        seed=seed,
+        dice="ask" if chosen.is_real else None,
+        players=",".join(seats),
+        changes=chosen.named().changes(book),
+        rosters=chosen.seating.words,
+    )
 
 
 def first_chosen(seats: Sequence[LevelSide], is_duel: bool, names: Sequence[str]) -> Chosen:
