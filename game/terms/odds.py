@@ -6,7 +6,18 @@ from typing import Literal
 import msgspec
 
 from game.core.dice import Dice
-from game.terms.changes import AT, AWAY, MOVEMENT, PUSHED, ChangeFact, OddsChange, TileFact
+from game.terms.changes import (
+    AT,
+    AWAY,
+    GAINS,
+    LOSES,
+    MOVEMENT,
+    PUSHED,
+    WINNER,
+    ChangeFact,
+    OddsChange,
+    TileFact,
+)
 from game.terms.commands import Command, Place, unit_of
 
 Assume = str | dict[str, str]
@@ -88,6 +99,25 @@ def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:
             yield TileFact(PUSHED, fact.value)
         else:
             yield fact
+
+
+LAST = frozenset((WINNER, GAINS, LOSES))
+"""Keys of the facts that still matter in an outcome that ends the battle."""
+
+
+def told_changes(outcome: OddsOutcome) -> tuple[OddsChange, ...]:
+    """Return the changes of an outcome that people should read.
+
+    If the battle ends, only its winner matters, and items gained and used up. Objectives and the
+    reason for the end would say the same again.
+    """
+    if not any(change.is_over for change in outcome.changes):
+        return outcome.changes
+    ends = (
+        OddsChange(one.unit, tuple(fact for fact in one.facts if fact.key in LAST))
+        for one in outcome.changes
+    )
+    return tuple(change for change in ends if change.facts)
 
 
 class Unfinished(Exception):

@@ -608,7 +608,7 @@ def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
         demo.forecast.draw(pygame.Surface(demo.app.size))
         return [words for words in heads if words != "Also"]
 
-    assert heads_of(hit, damage) == ["To hit: 3d6 +4 vs. 13", "Damage: 1d8 −2"]
+    assert heads_of(hit, damage) == ["To hit: 3d6 +4, at least 13", "Damage: 1d8 −2"]
     assert heads_of(OddsRoll("attack", "3d6")) == ["To hit: 3d6"]
     assert heads_of(OddsRoll("attack", "3d6"), others=aim) == ["To hit: 3d6", "Modifiers"]
     assert heads_of(hit, damage, OddsRoll("attack", "3d6", (), 9)) == ["Modifiers"]
@@ -732,6 +732,34 @@ def test_push_is_listed_by_its_tile_or_its_distance() -> None:
         ("pushed_far", 3, Fraction(1, 2)),
         ("pushed_far", 1, Fraction(1, 4)),
     ]
+
+
+def test_end_of_the_battle_is_told_once() -> None:
+    won = outcome(
+        1,
+        {"unit": "blue.north", "damage": 4, "dies": True, "conditions": ["dazed"]},
+        {"unit": "red.joss", "gains": ["key"]},
+        {"over": "objective", "winner": "red", "objectives": ["gate"]},
+    )
+    failed = outcome(1, {"objectives": ["gate"]})
+    found = summary(pushed(won, failed), {"blue.north": 4})
+    assert [(one.unit, one.fact.key, one.share) for one in found.besides] == [
+        (None, "objectives", Fraction(1, 2)),
+        (None, "winner", Fraction(1, 2)),
+        ("red.joss", "gains", Fraction(1, 2)),
+    ]
+
+
+def test_unit_defeated_with_life_left_is_listed() -> None:
+    two = outcome(1, {"unit": "blue.north", "damage": 2, "dies": True})
+    three = outcome(1, {"unit": "blue.north", "damage": 3, "dies": True})
+    odds = pushed(outcome(1), two, three)
+    found = summary(odds, {"blue.north": 3})
+    assert found.fells == Fraction(2, 3)
+    assert [(one.unit, one.fact.key, one.share) for one in found.besides] == [
+        ("blue.north", "routed", Fraction(1, 3))
+    ]
+    assert summary(odds, {}).besides == ()
 
 
 def test_moving_or_deployed_unit_does_not_count_as_pushed() -> None:

@@ -99,14 +99,14 @@ def draw_ground(
     left, right, top, bottom = camera.seen()
     for n, zone in enumerate(marks.zones):
         _zone(surface, camera, art, kind, zone, TINTS[n % len(TINTS)])
-    for n, zone in enumerate(marks.zones):
-        _label(surface, camera, art, kind, zone, TINTS[n % len(TINTS)], marks.zones)
     draw_tints(surface, camera, art, marks.threats)
     for cells, name in ((marks.reach, "reach"), (marks.area, "area")):
         if cells:
             image = stamp(art, name, camera.tile)
             seen = (c for c in cells if left <= c[0] <= right and top <= c[1] <= bottom)
             surface.fblits([(image, camera.corner(cell)) for cell in seen])
+    for n, zone in enumerate(marks.zones):
+        _label(surface, camera, art, kind, zone, TINTS[n % len(TINTS)], marks.zones)
     draw_threats(surface, camera, art, kind, marks.threats, taken)
     if marks.path:
         _path(surface, camera, art, marks)

@@ -97,7 +97,7 @@ class ForecastByAnswer:
         if not rows and found.kind == "list":
             rows = [(self._app.words.say("forecast", "nothing"), "")]
         for words, share in rows[:MOST_ROWS]:
-            said = f"{words} ({share})" if share else words
+            said = f"{words}: {share}" if share else words
             sheet.text(said[:1].upper() + said[1:], "sans", SMALL, INK, most=2)
 
     # Chart of both answers

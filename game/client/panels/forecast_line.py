@@ -8,9 +8,9 @@ from game.client.panels.forecast_page import OddsWords, plain
 from game.client.panels.odds_numbers import OddsSummary, whole
 from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
-from game.terms.changes import AT, MOVEMENT, OVER, ChangeFact, TilesFact, singles_of
+from game.terms.changes import AT, MOVEMENT, ChangeFact, TilesFact, singles_of
 from game.terms.commands import words_of
-from game.terms.odds import Odds, OddsOutcome
+from game.terms.odds import Odds, OddsOutcome, told_changes
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -29,9 +29,12 @@ def joined(parts: Parts) -> str:
 
 
 def compared(told: Sequence[Parts]) -> list[Parts]:
-    """Return the forecasts so that all have the same effects, with 0% for missing effects."""
+    """Return the forecasts so that all have the same effects, with 0% for missing effects.
+
+    A forecast without any chance stays as it is.
+    """
     words = dict.fromkeys(words for one in told for words, share in one.items() if share)
-    return [dict.fromkeys(words, NEVER) | dict(one) for one in told]
+    return [dict.fromkeys(words, NEVER) | dict(one) if any(one.values()) else one for one in told]
 
 
 class Briefs:
@@ -87,12 +90,11 @@ class Briefs:
 
     def _outcome(self, one: OddsOutcome) -> str:
         """Return an outcome in just enough words to tell it from the others."""
-        is_won = any(change.winner for change in one.changes)
         said = [
             self._words.change(change.unit, fact)
-            for change in one.changes
+            for change in told_changes(one)
             for fact in change.facts
-            if _is_told(fact) and not (is_won and fact.key == OVER)
+            if _is_told(fact)
         ]
         if not said and one.then:
             return self._words.then(one.then)
@@ -103,7 +105,7 @@ class Briefs:
         (one,) = odds.outcomes
         if not one.changes and not one.then:
             yield self._app.words.say("forecast", "nothing")
-        for change in one.changes:
+        for change in told_changes(one):
             for fact in change.facts:
                 many = singles_of(fact)
                 is_said = any(str(one.value) in said for one in many)

@@ -12,8 +12,16 @@ from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
 from game.terms.changes import MOVEMENT, ChangeFact, singles_of
-from game.terms.commands import Command, target_of, unit_of, verb
-from game.terms.odds import Modifier, Odds, OddsOutcome, OddsRoll, facts_of, summed
+from game.terms.commands import Command, End, target_of, unit_of, verb
+from game.terms.odds import (
+    Modifier,
+    Odds,
+    OddsOutcome,
+    OddsRoll,
+    facts_of,
+    summed,
+    told_changes,
+)
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -50,12 +58,14 @@ def link_of(app: "App") -> str:
 def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
     """Return the effect on another unit in words, and its chance."""
     token, say = picture.token(other.unit), app.words.say
-    mean = say("forecast", "mean", value=decimal(other.mean))
     key = "other_healed" if other.is_heal else "other_hurt"
     words = say("forecast", key, who=token.title if token else plain(other.unit))
+    mean = decimal(other.mean)
+    parts = [say("forecast", "mean", value=mean)] if mean != decimal(Fraction(0)) else []
     if other.fells:
-        mean = f"{mean}, {say('forecast', 'other_falls', share=percent(other.fells))}"
-    return f"{words} ({mean})", f"{percent(other.share)}%"
+        parts.append(say("forecast", "other_falls", share=percent(other.fells)))
+    told = f"{words} ({', '.join(parts)})" if parts else words
+    return told, f"{percent(other.share)}%"
 
 
 def marked(app: "App", mark: ForecastMark, picture: Picture) -> str:
@@ -262,7 +272,7 @@ class Outcomes:
     def _sentence(self, one: OddsOutcome, command: Command) -> str:
         """Return an outcome of a command as words, separated by semicolons."""
         said = []
-        for change in one.changes:
+        for change in told_changes(one):
             for fact in facts_of(change, command):
                 if fact.key != MOVEMENT or len(change.facts) == 1:
                     said += [self._words.change(change.unit, one) for one in singles_of(fact)]
@@ -270,7 +280,8 @@ class Outcomes:
             if all(change.find(MOVEMENT) for change in one.changes):
                 said = []
             said.append(self._words.then(one.then))
-        nothing = self._app.words.say("forecast", "nothing")
+        key = "turn_ends" if isinstance(command, End) else "nothing"
+        nothing = self._app.words.say("forecast", key)
         return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
 
     def _besides(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
 from game.core.cells import Cell, steps_apart
@@ -17,18 +18,21 @@ from game.terms.changes import (
     PUSHED,
     AmountFact,
     ChangeFact,
+    FlagFact,
     TileFact,
     TilesFact,
     singles_of,
 )
 from game.terms.commands import path_of, target_of, unit_of
-from game.terms.odds import Odds, OddsOutcome, facts_of
+from game.terms.odds import Odds, OddsOutcome, facts_of, told_changes
 
 Kind = Literal["hurt", "struck", "heal", "stride", "list"]
 
 MOST_BARS = 11
 PUSHED_FAR = "pushed_far"
 """Key of a fact about the distance of a push, used if the target tile varies."""
+ROUTED = "routed"
+"""Key of the fact that a unit is defeated with life left."""
 QUIET = frozenset({DAMAGE, HEALED, DIES, AT, MOVEMENT})
 """Keys of facts that other parts of the forecast or the board show."""
 
@@ -114,7 +118,7 @@ def summary(
     stops = {one.then: _chance(odds, _stops_at(one.then)) for one in odds.outcomes if one.then}
     return OddsSummary(
         *(kind, main, chance, fells, mean, bars),
-        *(besides(odds, stands), tuple(sorted(stops.items()))),
+        *((*_routs(odds, life), *besides(odds, stands)), tuple(sorted(stops.items()))),
         _chance(odds, _arrives(path_of(odds.command), actor)) if not stops else Fraction(1),
         () if kind == "stride" else _others(odds, main, life),
     )
@@ -312,6 +316,20 @@ def besides(odds: Odds, stands: Mapping[str, Cell] | None = None) -> tuple[Besid
     return tuple(sorted(rows, key=lambda row: (-row.share, row.unit or "", row.fact.key)))
 
 
+def _routs(odds: Odds, life: Mapping[str, int]) -> Iterable[Besides]:
+    """Yield the units that are defeated with life left, such as groups that flee."""
+    dying = {c.unit for one in odds.outcomes for c in one.changes if c.unit and c.dies}
+    for unit in sorted(dying & life.keys()):
+        share = _chance(odds, partial(_is_routed, unit=unit, left=life[unit]))
+        if share:
+            yield Besides(unit, FlagFact(ROUTED, True), share)
+
+
+def _is_routed(one: OddsOutcome, unit: str, left: int) -> bool:
+    is_dead = any(change.dies for change in one.changes if change.unit == unit)
+    return is_dead and sum(_amounts(one, unit, DAMAGE)) < left
+
+
 def _pushes(odds: Odds, stands: Mapping[str, Cell]) -> Iterable[Besides]:
     """Yield the tile that each unit is pushed to, or the distances if the tile varies.
 
@@ -339,7 +357,7 @@ def _pushes(odds: Odds, stands: Mapping[str, Cell]) -> Iterable[Besides]:
 
 
 def _facts(one: OddsOutcome) -> Iterable[tuple[str | None, ChangeFact]]:
-    for change in one.changes:
+    for change in told_changes(one):
         for fact in change.facts:
             if fact.key not in QUIET and not isinstance(fact, TilesFact):
                 yield from ((change.unit, single) for single in singles_of(fact))
