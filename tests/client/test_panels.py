@@ -406,6 +406,11 @@ def cards(demo: Demo, unit: str) -> list[tuple[int, pygame.Rect]]:
     return [(round, rect) for round, id, rect in found if id == unit]
 
 
+def ordered(demo: Demo) -> list[tuple[int, str]]:
+    found = sorted(demo.queue.cards(), key=lambda card: card[2].x)
+    return [(round, id) for round, id, _ in found]
+
+
 def test_acting_card_is_the_largest_and_hangs_lower(demo: Demo) -> None:
     (_, acting), *_ = cards(demo, "red.joss")
     others = [rect for _, id, rect in demo.queue.cards() if id != "red.joss"]
@@ -442,6 +447,27 @@ def test_card_of_a_group_splits_when_a_member_acts(demo: Demo) -> None:
     demo.wait(2)
     north, south = cards(demo, "blue.north")[0][1], cards(demo, "blue.south")[0][1]
     assert north.right < south.left
+
+
+def test_queue_goes_on_as_soon_as_a_turn_begins(demo: Demo) -> None:
+    rows = ("acting red.joss", "certain blue.north+blue.south", "certain red.hanne")
+    demo.queue.show(slots(*rows, "3 certain red.joss", "3 certain blue.bar"), picture(), 2)
+    demo.queue.begin_turn("blue.south")
+    demo.wait(2)
+    order = ordered(demo)
+    now = [(2, "blue.south"), (2, "blue.north"), (2, "red.hanne")]
+    assert order == [*now, (3, "red.joss"), (3, "blue.bar")]
+    largest = max(demo.queue.cards(), key=lambda card: card[2].height)
+    assert largest[1] == "blue.south"
+    demo.queue.begin_turn("blue.south")
+    demo.queue.begin_turn("blue.squibs")
+    assert ordered(demo) == order
+    demo.queue.begin_turn("blue.bar")
+    demo.wait(2)
+    assert ordered(demo) == [
+        (3, "blue.bar"),
+        (3, "red.joss"),
+    ]
 
 
 def test_card_of_a_dead_unit_turns_over_and_drops(demo: Demo) -> None:

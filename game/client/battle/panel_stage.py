@@ -113,6 +113,8 @@ class PanelStage:
     def turn(self, unit: str | None) -> None:
         """Mark the unit whose turn it is; None for no unit."""
         self._seat.board.selected = unit
+        if unit is not None:
+            self._seat.queue.begin_turn(unit)
 
 
 def _walks_on(one: ShownEvent, later: ShownEvent) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import msgspec
 import pygame
 
 from game.client.board.standees import Standees
@@ -113,6 +114,26 @@ class QueuePanel:
         self._tokens = self._tokens | {token.id: token for token in picture.tokens}
         if round != self._round:
             self._round, self._age, self._scroll = round, 0.0, 0.0
+        self._arrange()
+        if is_at_once(self._app):
+            self.settle()
+
+    def begin_turn(self, unit: str) -> None:
+        """Show that a unit's turn begins, and that the last one is over.
+
+        A unit without a slot of its own changes nothing, nor does one that waits for another slot.
+        """
+        its = next((slot for slot in self._slots if unit in slot.units), None)
+        if its is None or its.state == "acting" or its.under is not None:
+            return
+        left = tuple(one for one in its.units if one != unit)
+        slots = [QueueSlot((unit,), its.round, "acting")]
+        for slot in self._slots:
+            if slot is its and left:
+                slots.append(msgspec.structs.replace(slot, units=left))
+            elif slot is not its and slot.state != "acting" and slot.round >= its.round:
+                slots.append(slot)
+        self._slots, self._round = tuple(slots), max(self._round, its.round)
         self._arrange()
         if is_at_once(self._app):
             self.settle()

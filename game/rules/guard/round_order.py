@@ -113,12 +113,16 @@ def _may_choose(world: World, unit: Entity) -> bool:
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """Return the rest of this round, and the usual order of the next."""
+    """Return the rest of this round, and the usual order of the next.
+
+    Before the first round, the slots of that round wait: the monsters may attack first.
+    """
     now = round_of(world)
     slots = tuple(slot for slot in turn_slots(world) if slot.round == now)
-    if not now or now >= world.scene.level.rounds:
+    if now >= world.scene.level.rounds:
         return slots
     party = tuple(id_of(world, unit) for unit in members(world, True))
     groups = tuple((id_of(world, unit),) for unit in members(world, False))
-    later = (QueueSlot(units, now + 1) for units in (party, *groups) if units)
+    state = "certain" if now else "waiting"
+    later = (QueueSlot(units, now + 1, state) for units in (party, *groups) if units)
     return (*slots, *later)
