@@ -21,6 +21,7 @@ from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.etiquette import BOOK as ETIQUETTE
 from game.rules.guard import BOOK as GUARD
+from game.rules.verdigris import BOOK as VERDIGRIS
 from game.terms.commands import End, from_text
 from tests.client.conftest import Hand
 from tests.client.shots import settle
@@ -28,6 +29,7 @@ from tests.commands import command
 from tests.odds_rows import odds_told, outcome
 from tests.rules.etiquette import ballroom
 from tests.rules.guard import crawl
+from tests.rules.verdigris.scene import level as melee
 
 PEOPLE = {"red": STDIO, "blue": STDIO}
 ALONE = {"red": STDIO, "blue": "novice"}
@@ -93,6 +95,18 @@ def test_answer_is_listed_with_its_possible_effects(
     ]
 
 
+def test_declined_free_attack_lets_play_go_on(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = Told(monkeypatch)
+    dice = DiceSource(1, scripted=(6,))
+    table = Table.open(VERDIGRIS, melee("pa..."), Setup(dice, PEOPLE))
+    scene = seen(app, table, tmp_path)
+    scene.flow.give(command("verdigris", "move red.a 2,0 3,0"))
+    settle(app)
+    assert told.rows[-1] == ("Don't attack", "play goes on")
+
+
 def test_effects_of_luck_and_broken_promises_are_listed(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,7 +114,7 @@ def test_effects_of_luck_and_broken_promises_are_listed(
     told = Told(monkeypatch)
     table = Table.open(GUARD, crawl.level(".|ab|p|.", {}), Setup(DiceSource(1), PEOPLE))
     seen(app, table, tmp_path)
-    assert dict(told.rows)["A talks to them (2d6 +0)"] == (
+    assert dict(told.rows)["A talks to them (2d6)"] == (
         "then: they hesitate 44.4% · they attack first 27.8% · Red wins 27.8%"
     )
     app.pop()

@@ -414,19 +414,19 @@ class BattleInput(PlanInput):
         self._showing.marks()
 
     def next_place(self) -> None:
-        """Go to the next target of the chosen button, or to the next token."""
+        """Go to the next target of the chosen button, or to the next token, foes first."""
         seat = self._seat
         self.drop_plan()
         places = set(seat.plan.places())
         if seat.plan.deed(seat.plan.chosen) is None:
             places = {token.at for token in seat.picture.tokens if token.at is not None}
-        spots = sorted((y, x, share) for x, y in places for share in seat.board.shares((x, y)))
+        spots = sorted((seat.rank(c), c[1], c[0], n) for c in places for n in seat.board.shares(c))
         if not spots:
             return
-        here = (-1, -1, 0.0)
-        if seat.cursor is not None:
-            here = seat.cursor[1], seat.cursor[0], seat.board.front_share(seat.cursor)
-        y, x, share = next((spot for spot in spots if spot > here), spots[0])
+        at, here = seat.cursor, (-1, -1, -1, 0.0)
+        if at:
+            here = seat.rank(at), at[1], at[0], seat.board.front_share(at)
+        _, y, x, share = next((one for one in spots if one > here), spots[0])
         seat.focus, seat.cursor = "board", (x, y)
         seat.points_by_keys()
         seat.bring_forward(seat.cursor, share)

@@ -245,6 +245,18 @@ class BattleContext:
         """Return whether a side is the side of this view, and people play it."""
         return side == self.view and side in self.sitting.people
 
+    def rank(self, cell: Cell) -> int:
+        """Return the rank of a tile for going from unit to unit: foes are 0, the actor is last.
+
+        While targets are chosen, all are equal.
+        """
+        if self.plan.deed(self.plan.chosen) is not None:
+            return 0
+        if self.actor is not None and self.actor.at == cell:
+            return 2
+        there = [token for token in self.picture.tokens if token.at == cell]
+        return int(bool(there) and all(self.is_mine(token.side) for token in there))
+
     @property
     def actor(self) -> Token | None:
         """The unit that is asked for a command, or whose turn it is; None if there is none."""

@@ -8,6 +8,7 @@ from game.client.panels.forecast_page import OddsWords, plain
 from game.client.panels.odds_numbers import OddsSummary, whole
 from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
+from game.terms.battlefield_commands import Pass
 from game.terms.changes import AT, MOVEMENT, ChangeFact, TilesFact, singles_of
 from game.terms.commands import words_of
 from game.terms.odds import Odds, OddsOutcome, told_changes
@@ -104,7 +105,8 @@ class Briefs:
         said = words_of(odds.command)
         (one,) = odds.outcomes
         if not one.changes and not one.then:
-            yield self._app.words.say("forecast", "nothing")
+            key = "goes_on" if isinstance(odds.command, Pass) else "nothing"
+            yield self._app.words.say("forecast", key)
         for change in told_changes(one):
             for fact in change.facts:
                 many = singles_of(fact)

@@ -11,6 +11,7 @@ from game.client.panels.parchment_page import Sheet
 from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
+from game.terms.battlefield_commands import Pass
 from game.terms.changes import MOVEMENT, ChangeFact, singles_of
 from game.terms.commands import Command, End, target_of, unit_of, verb
 from game.terms.odds import (
@@ -280,8 +281,8 @@ class Outcomes:
             if all(change.find(MOVEMENT) for change in one.changes):
                 said = []
             said.append(self._words.then(one.then))
-        key = "turn_ends" if isinstance(command, End) else "nothing"
-        nothing = self._app.words.say("forecast", key)
+        keys = {End: "turn_ends", Pass: "goes_on"}
+        nothing = self._app.words.say("forecast", keys.get(type(command), "nothing"))
         return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
 
     def _besides(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
