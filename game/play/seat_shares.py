@@ -16,6 +16,7 @@ import tomli
 
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import file_stamp
+from game.play.play_sentences import said
 from game.terms.level import Level
 
 FILE = "measured.toml"
@@ -28,10 +29,6 @@ UNRULED = frozenset(
     )
 )
 """Keys of texts, looks and choices, which don't matter in battle between a level's own units."""
-HEAD = """\
-# How often each side of a level wins between soldiers, and the level's fingerprint at the time.
-# `five-tables lab LEVEL -n 1600 --keep` writes this file.
-"""
 
 
 class SeatShares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +79,7 @@ def shares_of(level: Level, root: Path | None = None) -> SeatShares | None:
 
 def written(shares: Mapping[str, SeatShares]) -> str:
     """Return the text of the file with these shares, sorted by level."""
-    parts = [HEAD]
+    parts = [said("measured", "head")]
     for id, one in sorted(shares.items()):
         wins = ", ".join(f"{side} = {count}" for side, count in one.wins.items())
         parts.append(

@@ -125,13 +125,14 @@ class Watched:
         yield "told", list(self.app.notices.all)
 
     def played(self, scene: BattleScene, command: Command) -> tuple[list[str], list[Any]]:
-        """Return the images and the sounds that a command of this side causes."""
+        """Return the images and sounds of a command, until another side's people sit down."""
+        side = scene.seat.view
         scene.flow.give(command)
         frames: list[str] = []
         end = time.monotonic() + PATIENCE
         while len(frames) < MOST_FRAMES and time.monotonic() < end:
             scene.update(FRAME)
-            if self.app.scene is not scene:
+            if self.app.scene is not scene or scene.seat.view != side:
                 break
             frames.append(self.frame(scene))
             if not scene.flow.timeline.is_busy and not scene.seat.board.is_alive:

@@ -198,15 +198,12 @@ class LevelMessages:
         foot = app.words.say("battle", key, confirm=key_cap(app, "confirm"))
         hint = app.type.line(foot, "sans", SMALL, INK_FADED)
         besides = hint.get_height() + px(3 * PAD - 8)
-        body = self._fitted(room, self._rect.height - besides)
-        rect = self._rect.copy()
-        tall = max(body.get_height(), face.get_height() if face is not None else 0)
-        rect.height = min(rect.height, tall + besides)
-        spared = self._spared()
-        if spared is not None and rect.colliderect(spared):
-            low = rect.copy()
-            low.bottom = self._rect.bottom
-            rect = rect if low.colliderect(spared) else low
+        high = face.get_height() if face is not None else 0
+        place, body = self._placed(room, besides, high)
+        rect = place.copy()
+        rect.height = min(place.height, max(body.get_height(), high) + besides)
+        if place.y > self._rect.y:
+            rect.bottom = place.bottom
         self.rect = rect
         panel(app, surface, rect)
         top = rect.y + px(PAD)
@@ -230,11 +227,24 @@ class LevelMessages:
         size = px(FACE), px(round(FACE * 98 / 84))
         return self._table.board.standees.portrait(first.kind, first.side, size)
 
-    def _fitted(self, room: int, high: int) -> pygame.Surface:
-        """Return the words of the message, in smaller letters if they would be too high."""
-        bodies = (self._body(room, size) for size in range(SIZE, SMALL, -1))
-        found = next((body for body in bodies if body.get_height() <= high), None)
-        return found or self._body(room, SMALL)
+    def _placed(self, room: int, besides: int, high: int) -> tuple[pygame.Rect, pygame.Surface]:
+        """Return the room for the message and its words: above or below what it avoids.
+
+        Letters are smaller if they don't fit otherwise. If even small ones don't, it covers all.
+        """
+        spared = self._spared()
+        places = [self._rect]
+        if spared is not None and self._rect.colliderect(spared):
+            above, below = self._rect.copy(), self._rect.copy()
+            above.height = max(spared.top - self._rect.top, 0)
+            below.top, below.height = spared.bottom, max(self._rect.bottom - spared.bottom, 0)
+            places = [above, below]
+        for size in range(SIZE, SMALL, -1):
+            body = self._body(room, size)
+            for place in places:
+                if max(body.get_height(), high) + besides <= place.height:
+                    return place, body
+        return self._rect, self._body(room, SMALL)
 
     def _body(self, room: int, size: int) -> pygame.Surface:
         """Return the words of the message, below the name of the speaker if there is one."""
