@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
@@ -121,14 +122,15 @@ def test_choice_is_answered(app: App, scene: BattleScene, hand: Hand, device: st
 
 def test_long_message_is_set_in_smaller_letters(app: App, scene: BattleScene) -> None:
     slip = scene.flow.slip
+    slip._rect = pygame.Rect(0, 0, 300, 200)
     read(app, scene)
     short, long = "Well?", "Half of it, and I walk, and nobody has seen anything. " * 9
     heights = []
     for words in (short, long):
         slip.add(words)
-        heights.append(slip._fitted(300, 200).get_height())
+        heights.append(slip._placed(300, 20, 0)[1].get_height())
         slip.withdraw()
-    assert heights[0] < heights[1] <= 200
+    assert heights[0] < heights[1] <= 180
 
 
 @pytest.mark.parametrize("curtain", [False, True])

@@ -230,20 +230,22 @@ class LevelMessages:
     def _placed(self, room: int, besides: int, high: int) -> tuple[pygame.Rect, pygame.Surface]:
         """Return the room for the message and its words: above or below what it avoids.
 
-        Letters are smaller if they don't fit otherwise. If even small ones don't, it covers all.
+        Letters are smaller if they don't fit otherwise. If even small ones don't, the message
+        covers what it should avoid.
         """
         spared = self._spared()
-        places = [self._rect]
+        places: tuple[pygame.Rect, ...] = ()
         if spared is not None and self._rect.colliderect(spared):
             above, below = self._rect.copy(), self._rect.copy()
             above.height = max(spared.top - self._rect.top, 0)
             below.top, below.height = spared.bottom, max(self._rect.bottom - spared.bottom, 0)
-            places = [above, below]
-        for size in range(SIZE, SMALL, -1):
-            body = self._body(room, size)
-            for place in places:
-                if max(body.get_height(), high) + besides <= place.height:
-                    return place, body
+            places = (above, below)
+        for rooms in (places, (self._rect,)):
+            for size in range(SIZE, SMALL, -1):
+                body = self._body(room, size)
+                for place in rooms:
+                    if max(body.get_height(), high) + besides <= place.height:
+                        return place, body
         return self._rect, self._body(room, SMALL)
 
     def _body(self, room: int, size: int) -> pygame.Surface:
