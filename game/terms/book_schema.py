@@ -1,8 +1,7 @@
 """The schema of a book's own tables in a level file, and the marks on their fields."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
@@ -26,12 +25,8 @@ HEADER = "header"
 """The parameter with the name of a table in a data file, shown without quotes."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Flaw:
-    """A finding of a book about a level or about its own files.
-
-    Its sentence is in the catalogue table `[finding]`, under the key `entry`.
-    """
+class _Fields(NamedTuple):
+    """The fields of a flaw."""
 
     entry: str
     at: tuple[str | int, ...]
@@ -46,8 +41,17 @@ class Flaw:
     """
     params: Mapping[str, FlawParam]
 
-    def __init__(
-        self,
+
+class Flaw(_Fields):
+    """A finding of a book about a level or about its own files.
+
+    Its sentence is in the catalogue table `[finding]`, under the key `entry`.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
         entry: str,
         at: tuple[str | int, ...] = (),
         /,
@@ -55,14 +59,9 @@ class Flaw:
         severity: _Severity = "error",
         file: str = "",
         **params: FlawParam,
-    ) -> None:
+    ) -> "Flaw":
         """Make a finding. `params` have the names of the fields in its sentence."""
-        put = object.__setattr__
-        put(self, "entry", entry)
-        put(self, "at", at)
-        put(self, "severity", severity)
-        put(self, "file", file)
-        put(self, "params", params)
+        return tuple.__new__(cls, (entry, at, severity, file, params))
 
     def text(self, texts: Texts) -> str:
         """Return the sentence, with names in quotes.

@@ -1,7 +1,7 @@
 """Refusals: the reason why a command isn't legal, as a code with parameters."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.core.dice import Dice
 from game.terms.texts import Texts
@@ -18,13 +18,8 @@ ZONE = "zone"
 """The parameter that holds the letter of a zone."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Refusal:
-    """A stable code in kebab case, the rule behind it, and the parameters of its sentence.
-
-    The sentence is the entry `<code>` or `<code>_<variant>` of the table `[refusal]`. It is filled
-    in only when it is needed, because most refusals are never shown.
-    """
+class _Fields(NamedTuple):
+    """The fields of a refusal. A tuple, because it is made fast: most refusals are never shown."""
 
     code: str
     rule: str | None
@@ -36,8 +31,18 @@ class Refusal:
     """
     params: Mapping[str, Param]
 
-    def __init__(
-        self,
+
+class Refusal(_Fields):
+    """A stable code in kebab case, the rule behind it, and the parameters of its sentence.
+
+    The sentence is the entry `<code>` or `<code>_<variant>` of the table `[refusal]`. It is filled
+    in only when it is needed, because most refusals are never shown.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
         code: str,
         rule: str | None = None,
         /,
@@ -45,14 +50,9 @@ class Refusal:
         variant: str = "",
         is_moot: bool = False,
         **params: Param,
-    ) -> None:
+    ) -> "Refusal":
         """Make a refusal. `params` have the names of the fields in its sentence."""
-        put = object.__setattr__
-        put(self, "code", code)
-        put(self, "rule", rule)
-        put(self, "variant", variant)
-        put(self, "is_moot", is_moot)
-        put(self, "params", params)
+        return tuple.__new__(cls, (code, rule, variant, is_moot, params))
 
     @property
     def entry(self) -> str:
