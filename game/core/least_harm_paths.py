@@ -54,8 +54,8 @@ class Perils(NamedTuple):
         """True if any step can do harm."""
         return bool(self.where) or self.where is None
 
-    def are_avoidable(self, start: Cell, path: tuple[Cell, ...]) -> bool:
-        """Return whether a path does harm that another path to its end might avoid.
+    def avoidable(self, start: Cell, path: tuple[Cell, ...]) -> int | None:
+        """Return the harm along a path, or None if no other path to its end might avoid any of it.
 
         No path avoids the harm of the start and the end themselves.
         """
@@ -63,8 +63,9 @@ class Perils(NamedTuple):
         # A step between two harmless cells does no harm. So most paths need no closer look, and
         # skip the search for other paths, by far the most expensive part.
         if where is not None and where.isdisjoint(path if start in where else path[:-1]):
-            return False
-        return self.met(start, path) != self.met(start, path[-1:])
+            return None
+        met = self.met(start, path)
+        return None if met == self.met(start, path[-1:]) else self._total(*met)
 
     def met(self, start: Cell, path: Iterable[Cell]) -> tuple[int, frozenset[int]]:
         """Return the harm of the ground along a path, and the foes that attack on it.
@@ -72,9 +73,12 @@ class Perils(NamedTuple):
         Given only the last cell of a path, return the harm and foes that no path to it avoids.
         """
         harm, struck, origin = 0, NOBODY, start
+        entering, strikers = self.entering, self.strikers
         for cell in path:
-            harm += self.entering(origin, cell)
-            struck |= self.strikers(origin, cell)
+            harm += entering(origin, cell)
+            new = strikers(origin, cell)
+            if new:
+                struck |= new
             origin = cell
         return harm, struck
 
@@ -90,7 +94,9 @@ class Perils(NamedTuple):
 
     def harm(self, start: Cell, path: Iterable[Cell]) -> int:
         """Return the total harm along a path."""
-        ground, struck = self.met(start, path)
+        return self._total(*self.met(start, path))
+
+    def _total(self, ground: int, struck: frozenset[int]) -> int:
         return ground + sum(self.blows[foe] for foe in struck)
 
 
@@ -207,11 +213,8 @@ def paths_to(
     if not perils.are_any:
         return paths
     start = found.start
-    hurting = {
-        end: perils.harm(start, path)
-        for end, path in paths.items()
-        if perils.are_avoidable(start, path)
-    }
+    harms = ((end, perils.avoidable(start, path)) for end, path in paths.items())
+    hurting = {end: harm for end, harm in harms if harm is not None}
     if hurting:
         trails = spared(start, steps, most, perils, final, hurting)
         for end in hurting.keys() & trails.keys():

@@ -299,13 +299,9 @@ class Battle:
             is_unseen_yet(self.world, one, entity) for one in sides
         ):
             return None
-        return self._known(sides, entity, record)
-
-    def _known(self, sides: tuple[str, ...], entity: Entity, record: Component) -> Component | None:
-        """Return a component as the book shows it to all of the sides."""
         known: Component | None = record
-        for side in sides:
-            known = self.book.hide(self.world, side, entity, known) if known else None
+        for one in sides:
+            known = self.book.hide(self.world, one, entity, known) if known else None
         return known
 
     def _desk_of(self, ask: Ask) -> Desk:

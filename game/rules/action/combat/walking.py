@@ -36,6 +36,10 @@ WAYS = (Position, Hidden, Bulk, Allegiance, Conditions, Changed)
 """Components that moves depend on."""
 
 
+ZoneLinks = tuple[tuple[Cell, int, bool], ...]
+"""The steps that no zone bars, each with its cost and whether it enters a zone."""
+
+
 class Everywhere:
     """The set of all tiles, each of which costs a prone unit double."""
 
@@ -118,21 +122,26 @@ class Gait:
         """
         barred: Container[Cell] = () if isinstance(self.ground, Room) else self.closed
         slow, fee = self.slow, ZONE if is_free else 0
+        links = self._links()
 
         def around(origin: Cell) -> Iterator[tuple[Cell, int]]:
-            for to, cost, enters in self._links(origin):
+            found = links.get(origin)
+            if found is None:
+                found = links[origin] = self._found_links(origin)
+            for to, cost, enters in found:
                 if to not in barred:
                     yield to, cost * (2 if to in slow else 1) + enters * fee
 
         return around
 
-    def _links(self, origin: Cell) -> tuple[tuple[Cell, int, bool], ...]:
-        """Return the steps that no zone bars, each with its cost and whether it enters a zone."""
+    def _links(self) -> dict[Cell, ZoneLinks]:
+        """Return the known steps from cells; a grid keeps them, at most one entry for each tile."""
+        known: dict[Cell, ZoneLinks] = {}
         if isinstance(self.ground, Grid):
-            return self.ground.once(("by zones", origin), lambda: self._found_links(origin))
-        return self._found_links(origin)
+            return self.ground.once("by zones", lambda: known)
+        return known
 
-    def _found_links(self, origin: Cell) -> tuple[tuple[Cell, int, bool], ...]:
+    def _found_links(self, origin: Cell) -> ZoneLinks:
         before = self.stand(origin).at
         return tuple(
             (to, cost, zones.enters(self.world, before, to))
