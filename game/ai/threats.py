@@ -7,6 +7,7 @@ breaking its behaviour.
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from game.ai.behaviours import behaviour_of, guarded, is_fleeing
 from game.ai.situation import foes_of
@@ -38,7 +39,7 @@ def threat_of(
     """Return the tiles that one foe could attack."""
     if hints.hurts is not None:
         return frozenset(hints.hurts(world, unit))
-    return hurt_from(world, hints, unit, _stands_now(world, hints, unit, people))
+    return _hurt(world, hints, unit, people, hints.reach(world, unit))
 
 
 def expected_harm(
@@ -69,6 +70,32 @@ def _ways(world: World, hints: Hints, unit: Entity, target: Entity) -> tuple[Mea
     return world.once(("harm", unit, target), lambda: hints.ways(world, unit, target))
 
 
+class _Hurt(NamedTuple):
+    """The tiles that a unit could attack from some tiles, on one grid and with one footprint."""
+
+    grid: Grid
+    span: int
+    stands: tuple[Cell, ...]
+    tiles: frozenset[Cell]
+
+
+def _hurt(
+    world: World, hints: Hints, unit: Entity, people: frozenset[str], far: int
+) -> frozenset[Cell]:
+    """Return the tiles that the unit could attack at a range.
+
+    The world keeps one result per unit and range, and takes it again after changes elsewhere.
+    """
+
+    def find(old: _Hurt | None) -> _Hurt:
+        stands, span = _stands_now(world, hints, unit, people), world.get(unit, Position).span
+        if old and old[:3] == (world.grid, span, stands):
+            return old
+        return _Hurt(world.grid, span, stands, hurt_from(world, hints, unit, stands, far))
+
+    return world.revised(("hurt", unit, far, people), find).tiles
+
+
 class _Ranges:
     """The tiles that a foe could attack, by the range of the attack."""
 
@@ -83,12 +110,7 @@ class _Ranges:
         world, hints, unit = self._world, self._hints, self._unit
         if hints.hurts is not None or far >= hints.reach(world, unit):
             return self.every
-        return world.once(
-            ("hurt", unit, far, self._people),
-            lambda: hurt_from(
-                world, hints, unit, _stands_now(world, hints, unit, self._people), far
-            ),
-        )
+        return _hurt(world, hints, unit, self._people, far)
 
 
 def prepare_threats(

@@ -92,6 +92,13 @@ def _one(world: World, unit: Entity) -> int:
     return 1
 
 
+class _Stands(NamedTuple):
+    """The tiles on which a unit could be after its next move: its own, then the ends of moves."""
+
+    ends: Iterable[Cell]
+    tiles: tuple[Cell, ...]
+
+
 class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """A book's hints for computer players."""
 
@@ -161,7 +168,15 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     def stands(self, world: World, unit: Entity) -> tuple[Cell, ...]:
         """Return the tiles on which the unit could be after its next move, including its own."""
         here = world.get(unit, Position).at
-        if self.ground is not None:
-            return (here, *(cell for cell in self.ground(world, unit) if cell != here))
+        ground = self.ground
+        if ground is not None:
+
+            def find(old: _Stands | None) -> _Stands:
+                ends = ground(world, unit)
+                if old is not None and old.ends is ends and old.tiles[0] == here:
+                    return old
+                return _Stands(ends, (here, *[cell for cell in ends if cell != here]))
+
+            return world.revised(("stands", unit), find).tiles
         closed = frozenset(c for u, p in world.all(Position) if u != unit for c in p.cells)
         return tuple(reach(world.grid, here, self.stride(world, unit), closed=closed).costs)

@@ -163,6 +163,20 @@ class World:
         found: F = kept[1]
         return found
 
+    def revised(
+        self,
+        key: Hashable,
+        find: Callable[[F | None], F],
+        of: tuple[type[Component], ...] | None = None,
+    ) -> F:
+        """Return the result of `find` as `once` does, but give `find` the outdated result, if any.
+
+        `find` must return the same without it; it only saves work that an old result already did.
+        """
+        kept = self._found.get(key)
+        old = None if kept is None else kept[1]
+        return self.once(key, lambda: find(old), of)
+
     def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
         """Return whether a component of these types was written after write number `writes`."""
         return max(map(self._written.__getitem__, kinds)) > writes

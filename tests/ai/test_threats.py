@@ -8,7 +8,7 @@ from game.ai.threats import expected_harm, threatened
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
-from game.rules.action.combat.walking import TurnWalks
+from game.rules.action.combat.walking import TurnWalks, way_of
 from game.rules.action.units.conditions import stride_of
 from game.terms.changes import DAMAGE
 from game.terms.commands import Command, Move, from_text
@@ -61,6 +61,31 @@ def test_attacked_unit_was_on_a_threatened_tile(name: str) -> None:
     battle, witness = begun(level(name)), Witness()
     play(battle, seated(battle, "soldier"), most=140, watch=witness)
     assert witness.seen > 2
+
+
+@pytest.mark.parametrize("name", ["after_hours", "grey_pack", "toll_bar"])
+def test_kept_threats_and_moves_equal_those_found_anew(name: str) -> None:
+    """Compare each view, which keeps what changes leave true, with a copy that knows nothing."""
+    battle = begun(level(name))
+    compared = 0
+
+    def watch(battle: Battle, command: Command) -> None:
+        nonlocal compared
+        for side in battle.world.scene.level.sides:
+            view, hints = battle.view(side.id).world, battle.book.hints
+            anew = view.clone()
+            assert threatened(view, hints, side.id) == threatened(anew, hints, side.id)
+            for unit in view.ids(Position):
+                kept, plain = way_of(view, unit), way_of(anew, unit)
+                assert kept.start == plain.start
+                assert (kept.closed, kept.taken) == (plain.closed, plain.taken)
+                for budget in (2, stride_of(view, unit)):
+                    assert kept.ended(budget) == plain.ended(budget)
+                    assert kept.reached(budget).costs == plain.reached(budget).costs
+                    compared += 1
+
+    play(battle, seated(battle, "random"), most=60, watch=watch)
+    assert compared > 500
 
 
 HOLDER = """

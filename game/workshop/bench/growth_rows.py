@@ -128,9 +128,18 @@ def _legal(bench: Bench, size: Size) -> float:
 
 
 def _threats(bench: Bench, size: Size) -> float:
-    battle, side = moment = _moment(bench, size)
+    battle, side = _moment(bench, size)
+    begun, command = len(battle.history), first_of(battle, "move")
+
+    def change() -> None:
+        """Make a move, or undo it, so that a unit has always just changed its tile."""
+        if len(battle.history) > begun:
+            battle.undo(agreed=True)
+        else:
+            battle.apply(command)
+
     work = partial(threatened, hints=battle.book.hints, side=side)
-    return shortest(bench, Task(lambda: work(battle.view(side).world), moment.renew))
+    return shortest(bench, Task(lambda: work(battle.view(side).world), change))
 
 
 def _odds(bench: Bench, size: Size) -> float:
@@ -169,7 +178,7 @@ def _row(id: str, what: str, timed: Timed) -> BenchRow:
 
 ROWS = (
     _row("legal", "the first legal list", _legal),
-    _row("threats", "all threats after a command", _threats),
+    _row("threats", "all threats after a move", _threats),
     _row("odds", "the odds of one attack", _odds),
     _row("soldier", "a soldier's decision", _soldier),
     _row("save", "a save", _save),

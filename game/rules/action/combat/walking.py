@@ -1,9 +1,11 @@
 """Moves and the costs of steps (ACT-06, ACT-22, ACT-23, ACT-25, ACT-26)."""
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from game.components.conditions import Conditions
 from game.components.hiding import Hidden
@@ -12,7 +14,15 @@ from game.components.unit import Allegiance, Bulk, Position
 from game.core.cells import Cell, reading
 from game.core.footprints import SPAN, Room, steps_between
 from game.core.grid import Grid
-from game.core.least_harm_paths import Perils, Steps, Trail, harmless, paths_to, spared
+from game.core.least_harm_paths import (
+    UNLIMITED,
+    Perils,
+    Steps,
+    Trail,
+    harmless,
+    paths_to,
+    spared,
+)
 from game.core.paths import CellGraph, Reach, reach
 from game.rules.action import events
 from game.rules.action.combat import threatened_tiles
@@ -47,6 +57,9 @@ class Everywhere:
         return True
 
 
+EVERYWHERE = Everywhere()
+
+
 @dataclass(frozen=True)
 class Gait:
     """A unit's way of moving, and the tiles that hinder it, as far as its side knows.
@@ -77,6 +90,39 @@ class Gait:
             known = reach(self.ground, self.start, budget, closed=closed, slow=self.slow)
             self._reached[budget] = known
         return known
+
+    @cached_property
+    def _ended(self) -> dict[int, tuple[Cell, ...]]:
+        """The tiles on which moves can end, for each budget asked for so far."""
+        return {}
+
+    def ended(self, budget: int) -> tuple[Cell, ...]:
+        """Return the tiles, in reading order, on which moves of at most `budget` points can end."""
+        known = self._ended.get(budget)
+        if known is None:
+            ends = self.ends(self.reached(budget).costs)
+            known = self._ended[budget] = tuple([end for end in ends if end != self.start])
+        return known
+
+    def adopt(self, old: "Gait") -> None:
+        """Take over what an earlier gait of the unit has found, if no change is within the budget.
+
+        A step costs 1 or more, so tiles farther away than the budget make no difference.
+        """
+        if old.ground is not self.ground or old.start != self.start:
+            return
+        if (self.slow is EVERYWHERE) != (old.slow is EVERYWHERE):
+            return
+        changed = (self.closed ^ old.closed) | (self.taken ^ old.taken)
+        if isinstance(self.slow, frozenset) and isinstance(old.slow, frozenset):
+            changed |= self.slow ^ old.slow
+        if changed and isinstance(self.ground, Room):
+            return
+        (x, y), far = self.start, UNLIMITED
+        for a, b in changed:
+            far = min(far, max(abs(a - x), abs(b - y)))
+        self._reached.update((most, one) for most, one in old._reached.items() if most < far)
+        self._ended.update((most, one) for most, one in old._ended.items() if most < far)
 
     @cached_property
     def is_small(self) -> bool:
@@ -174,32 +220,71 @@ def way_of(world: World, unit: Entity) -> Gait:
     """Return the unit's current gait."""
     # Cached until one of these types is written. If a type were missing from `WAYS`, units would
     # move by an outdated map. So `WAYS` must list everything that `_way` reads.
-    way: Gait = world.once(("way", unit), lambda: _way(world, unit), WAYS)
+    way: Gait = world.revised(("way", unit), lambda old: _revised(world, unit, old), WAYS)
     return way
 
 
-def _way(world: World, unit: Entity) -> Gait:
-    side, size = side_of(world, unit), size_of(world, unit)
-    closed, passed, pass_sizes = set[Cell](), set[Cell](), settings(world).pass_sizes
+def _revised(world: World, unit: Entity, old: Gait | None) -> Gait:
+    way = _way(world, unit)
+    if old is not None:
+        way.adopt(old)
+    return way
+
+
+class Crowd(NamedTuple):
+    """The tiles of all units, as a unit of a side and size could enter them."""
+
+    closed: frozenset[Cell]
+    passed: frozenset[Cell]
+    shared: frozenset[Cell]
+    """Tiles that several units take up while one passes through another."""
+
+    def without(self, stand: Position | None) -> "tuple[frozenset[Cell], frozenset[Cell]]":
+        """Return the closed tiles, and those to be passed, for a unit on these tiles itself."""
+        return self.closed, self.passed if stand is None else self.passed.difference(stand.cells)
+
+
+def _crowd(world: World, side: str, size: int, but: Entity | None = None) -> Crowd:
+    """Return the tiles of all units except `but`, as far as the side knows."""
+    closed, passed, pass_sizes = list[Cell](), list[Cell](), settings(world).pass_sizes
     for other, stand in world.all(Position):
         # A hidden unit doesn't bar paths of the other side: a path around it would reveal its tile.
         # The step that meets it is interrupted.
         is_ally = side_of(world, other) == side
-        if other != unit and (is_ally or not hidden_units.is_unseen(world, other, side)):
+        if other != but and (is_ally or not hidden_units.is_unseen(world, other, side)):
             passable = is_ally or abs(size_of(world, other) - size) >= pass_sizes
-            (passed if passable else closed).update(stand.cells)
+            (passed if passable else closed).extend(stand.cells)
+    every = (*closed, *passed)
+    shared = [cell for cell, count in Counter(every).items() if count > 1]
+    return Crowd(frozenset(closed), frozenset(passed), frozenset(shared))
+
+
+def _hindering(
+    world: World, unit: Entity, stand: Position | None
+) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """Return the tiles of other units that the unit can't enter, and those it can pass."""
+    side, size = side_of(world, unit), size_of(world, unit)
+    # One for all units of a side and size: looking at all units for each unit would be slow.
+    crowd = world.once(("crowd of", side, size), lambda: _crowd(world, side, size), WAYS)
+    if stand is not None and not crowd.shared.isdisjoint(stand.cells):
+        crowd, stand = _crowd(world, side, size, unit), None
+    return crowd.without(stand)
+
+
+def _way(world: World, unit: Entity) -> Gait:
+    position, size = world.find(unit, Position), size_of(world, unit)
+    closed, passed = _hindering(world, unit, position)
     prone = conditions.is_prone(world, unit)
     grid = world.air if flies(world, unit) else world.grid
-    taken = frozenset(closed | passed)
-    position = world.find(unit, Position)
+    taken = closed | passed
     if size > MEDIUM or grid.tightest < size:
-        room = _room(grid, size, frozenset(closed))
+        room = _room(grid, size, closed)
         start = room.start(position.at, position.span) if position else (0, 0)
-        slow: Container[Cell] = Everywhere() if prone else room.slowed(passed)
-        return Gait(world, unit, room, start, frozenset(closed), taken, slow)
-    slow = Everywhere() if prone else frozenset(passed)
+        slow: Container[Cell] = EVERYWHERE if prone else room.slowed(passed)
+        return Gait(world, unit, room, start, closed, taken, slow)
+    slow = EVERYWHERE if prone else passed
     start = position.at if position else (0, 0)
-    return Gait(world, unit, grid, start, frozenset(closed), taken, slow)
+    return Gait(world, unit, grid, start, closed, taken, slow)
 
 
 @lru_cache(maxsize=64)
@@ -286,7 +371,8 @@ class TurnWalks:
         found = way.reached(self.budget)
         perils = self.perils(found.costs)
         steps = way.steps(is_free=False)
-        return tuple(paths_to(found, self._ends(found), perils, steps, self.budget).values())
+        ends = way.ended(self.budget)
+        return tuple(paths_to(found, ends, perils, steps, self.budget).values())
 
     def ends(self) -> tuple[Cell, ...]:
         """Return the tiles on which a move can end, in reading order, without searching paths."""
@@ -294,11 +380,7 @@ class TurnWalks:
             return ()
         if zones.is_zoned(self.world):
             return tuple(self.way.ends(self._by_zones()))
-        return tuple(self._ends(self.way.reached(self.budget)))
-
-    def _ends(self, found: Reach) -> list[Cell]:
-        way = self.way
-        return [end for end in way.ends(found.costs) if end != way.start]
+        return self.way.ended(self.budget)
 
     def perils(self, cells: Iterable[Cell]) -> Perils:
         """Return the possible harm to the unit on steps between these cells, as far as it knows."""
