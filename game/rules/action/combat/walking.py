@@ -1,11 +1,9 @@
 """Moves and the costs of steps (ACT-06, ACT-22, ACT-23, ACT-25, ACT-26)."""
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from game.components.conditions import Conditions
 from game.components.hiding import Hidden
@@ -25,11 +23,11 @@ from game.core.least_harm_paths import (
 )
 from game.core.paths import CellGraph, Reach, reach
 from game.rules.action import events
-from game.rules.action.combat import threatened_tiles
+from game.rules.action.combat import hindering_tiles, threatened_tiles
 from game.rules.action.field import zones
 from game.rules.action.records import HasDisengaged
 from game.rules.action.units import conditions
-from game.rules.action.units.figures import FEET, figure, settings
+from game.rules.action.units.figures import FEET, figure
 from game.systems import hazards, hidden_units
 from game.systems.movement import stride_left
 from game.terms.records import Entity
@@ -37,7 +35,7 @@ from game.terms.refusals import Refusal
 from game.world import World
 from game.world.hazardous_tiles import TileHarm, harms
 from game.world.room_for_units import MEDIUM, size_of
-from game.world.unit_names import id_of, side_of
+from game.world.unit_names import id_of
 
 ZONE = 1 << 40
 """Cost of entering a zone, added to a step: more than any path on the grid."""
@@ -231,49 +229,9 @@ def _revised(world: World, unit: Entity, old: Gait | None) -> Gait:
     return way
 
 
-class Crowd(NamedTuple):
-    """The tiles of all units, as a unit of a side and size could enter them."""
-
-    closed: frozenset[Cell]
-    passed: frozenset[Cell]
-    shared: frozenset[Cell]
-    """Tiles that several units take up while one passes through another."""
-
-    def without(self, stand: Position | None) -> "tuple[frozenset[Cell], frozenset[Cell]]":
-        """Return the closed tiles, and those to be passed, for a unit on these tiles itself."""
-        return self.closed, self.passed if stand is None else self.passed.difference(stand.cells)
-
-
-def _crowd(world: World, side: str, size: int, but: Entity | None = None) -> Crowd:
-    """Return the tiles of all units except `but`, as far as the side knows."""
-    closed, passed, pass_sizes = list[Cell](), list[Cell](), settings(world).pass_sizes
-    for other, stand in world.all(Position):
-        # A hidden unit doesn't bar paths of the other side: a path around it would reveal its tile.
-        # The step that meets it is interrupted.
-        is_ally = side_of(world, other) == side
-        if other != but and (is_ally or not hidden_units.is_unseen(world, other, side)):
-            passable = is_ally or abs(size_of(world, other) - size) >= pass_sizes
-            (passed if passable else closed).extend(stand.cells)
-    every = (*closed, *passed)
-    shared = [cell for cell, count in Counter(every).items() if count > 1]
-    return Crowd(frozenset(closed), frozenset(passed), frozenset(shared))
-
-
-def _hindering(
-    world: World, unit: Entity, stand: Position | None
-) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """Return the tiles of other units that the unit can't enter, and those it can pass."""
-    side, size = side_of(world, unit), size_of(world, unit)
-    # One for all units of a side and size: looking at all units for each unit would be slow.
-    crowd = world.once(("crowd of", side, size), lambda: _crowd(world, side, size), WAYS)
-    if stand is not None and not crowd.shared.isdisjoint(stand.cells):
-        crowd, stand = _crowd(world, side, size, unit), None
-    return crowd.without(stand)
-
-
 def _way(world: World, unit: Entity) -> Gait:
     position, size = world.find(unit, Position), size_of(world, unit)
-    closed, passed = _hindering(world, unit, position)
+    closed, passed = hindering_tiles.around(world, unit, position)
     prone = conditions.is_prone(world, unit)
     grid = world.air if flies(world, unit) else world.grid
     taken = closed | passed
