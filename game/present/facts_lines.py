@@ -162,8 +162,9 @@ class FactsLines:
         For a legal command the book adds fields that only legal commands have.
         """
         asked = battle.stop.called if isinstance(battle.stop, Ask) else ""
-        facts = battle.facts(command) if is_legal else {}
-        return self.words.command(command, facts | {"facts": self.of_command(command)}, asked)
+        facts, line = battle.facts(command) if is_legal else {}, self.of_command(command)
+        within = line[:1].lower() + line[1:]
+        return self.words.command(command, facts | {"facts": within}, asked)
 
     def _line(self, key: Hashable, tell: Callable[[], Facts]) -> str:
         if key not in self._made:

@@ -30,6 +30,8 @@ from game.terms.refusals import Refusal
 
 Key = tuple[str, str | None]
 """The key of a button: a verb, and the item, ability or unit it names, or None."""
+ITEM = "item"
+"""Field of commands that use an item."""
 
 
 class ChoiceWords:
@@ -226,6 +228,8 @@ class Question(msgspec.Struct, frozen=True):
     """Keys of all buttons, available or not, in the order of the book."""
     decline: Command | None = None
     """Command that declines, if the ask has one."""
+    takes_items: bool = False
+    """Whether answers can use items, whether or not the unit has any."""
 
 
 def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
@@ -239,14 +243,17 @@ def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
     available = {one.key for one in choices}
     found = (_shut(sheet, parts, words, crowds, why) for parts, why in refused)
     shut = tuple(one for one in found if one.key not in available)
-    never = rules_of(battle.book, ask).never
+    rules = rules_of(battle.book, ask)
+    takes_items = any(ITEM in one.command.__struct_fields__ for one in rules.options)
+    never = rules.never
     no = verb(never) if never else None
     decline = next((c.command for c in choices if c.verb == no), None)
     if isinstance(ask, Branching):
         decline = choices[0].command
     unit, text = battle.id_of(ask.unit), sheet.question(ask)
     buttons = _in_order(sheet, unit, (*choices, *shut))
-    return Question(ask.called, ask.side, unit, text, choices, shut, buttons, decline)
+    told_of = ask.called, ask.side, unit, text
+    return Question(*told_of, choices, shut, buttons, decline, takes_items)
 
 
 def _in_order(sheet: AnswerSheet, unit: str, found: Iterable[Choice | Shut]) -> tuple[Key, ...]:

@@ -209,6 +209,28 @@ def test_item_can_be_used_from_the_hand(ball: Ball, hand: Hand) -> None:
     assert not ball.scene.seat.sitting.is_face_up
 
 
+@pytest.mark.parametrize("takes_items", [False, True])
+def test_question_says_that_the_hand_may_answer_it(
+    ball: Ball, monkeypatch: pytest.MonkeyPatch, takes_items: bool
+) -> None:
+    ball.sit()
+    seat, told = ball.scene.seat, list[str]()
+    question = seat.plan.question
+    assert question is not None
+    assert question.takes_items, "a turn takes items"
+    plain = tuple(one for one in question.choices if not one.path)
+    told_of = msgspec.structs.replace(question, choices=plain, takes_items=takes_items)
+    monkeypatch.setattr(
+        seat.forecast, "show_choices", lambda _, rows: told.extend(row[0] for row in rows)
+    )
+    ball.scene.showing.choices(told_of)
+    assert (seat.say("hint_hand") in told) == takes_items
+    seat.sitting.is_face_up = seat.plan.is_face_up = True
+    told.clear()
+    ball.scene.showing.choices(told_of)
+    assert seat.say("hint_hand") not in told
+
+
 def test_other_hands_and_traps_change_no_image(app: App, hand: Hand) -> None:
     """Give the side asked another hand and a trap, and turn its hand over and back."""
     found = []

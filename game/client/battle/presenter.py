@@ -15,7 +15,7 @@ from game.client.battle.bar_buttons import (
 )
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
-from game.client.battle.planning import ENDS, PLACE, ButtonChoices
+from game.client.battle.planning import ENDS, HAND, PLACE, ButtonChoices
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.board.threat_marks import Threats, damage_text
@@ -264,6 +264,8 @@ class Presenter:
             told = [self._brief(choice) for choice in answers]
             told = compared(told) if question.decline else told
             rows = [(one.text, joined(brief)) for one, brief in zip(answers, told, strict=True)]
+            if question.takes_items and HAND in seat.plan.buttons and not seat.plan.is_face_up:
+                rows.append((seat.say("hint_hand"), ""))
             seat.forecast.show_choices(title, rows)
 
     def _deed(self, deed: ButtonChoices) -> None:

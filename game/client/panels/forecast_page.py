@@ -296,6 +296,7 @@ class Outcomes:
         for one in found.besides[:MOST_ROWS]:
             words = self._words.change(one.unit, one.fact)
             if words:
+                words = words[:1].upper() + words[1:]
                 sheet.row(words, f"{percent(one.share)}%", is_wide=True)
 
     def _stops(
