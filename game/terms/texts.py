@@ -23,6 +23,9 @@ Catalogue = Mapping[str, Mapping[str, str]]
 
 ARTICLE = "The "
 MINUS = "−"
+OWN = "'s"
+MANY = re.compile(r" .*[^\Wisu]s$")
+"""A pattern for a title that ends in a plural, which takes only an apostrophe: "the books'"."""
 INSIDE = re.compile(r"(?:[^\W_][,;]?|\bvs\.) $")
 """A pattern for the end of a text after which a sentence continues."""
 
@@ -186,7 +189,8 @@ def _filled(template: str, fields: Mapping[str, object]) -> str:
     """Return a filled template, with titles in the form used within a sentence."""
     words = ""
     for literal, name, spec, conversion in FORMATTER.parse(template):
-        words += literal
+        is_owned = literal.startswith(OWN) and MANY.search(words) is not None
+        words += literal.replace(OWN, OWN[0], 1) if is_owned else literal
         if name is not None:
             value = FORMATTER.convert_field(fields[name], conversion)
             words += placed(format(value, spec or ""), words)

@@ -323,8 +323,53 @@ def test_next_target_after_a_grey_button_is_a_foe(field: Field) -> None:
     shut = next(one for one in plan.question.shut if one.verb == "attack")
     field.scene.hands.press(button_id(shut.key))
     hand.key("n")
-    found = {token.at for token in field.seat.picture.tokens}
-    assert field.seat.cursor in found
+    assert field.seat.cursor == where(field.scene, "blue.bo")
+
+
+def test_key_of_a_grey_button_goes_to_a_foe_in_reach_of_a_move(field: Field) -> None:
+    hand, bar = field.play.hand, field.seat.bar
+    assert field.seat.plan.question is not None
+    shut = next(one for one in field.seat.plan.question.shut if one.verb == "attack")
+    number = [one.id for one in bar._buttons.all].index(button_id(shut.key)) + 1
+    hand.key(str(number))
+    assert field.seat.cursor == where(field.scene, "blue.bo")
+    given = len(field.verbs)
+    hand.key("return")
+    assert field.planned.key == shut.key
+    assert len(field.verbs) == given, "the first press of Enter only plans"
+
+
+def test_key_of_a_grey_button_says_why_it_is_grey(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    field = Field(play, tmp_path, bo="blue bailiff 9 3", ann="red warden 0 0")
+    question = field.seat.plan.question
+    assert question is not None
+    shut = next(
+        one
+        for one in question.shut
+        if one.verb == "attack" and not field.scene.hands.approaching.reaches(one.key)
+    )
+    told: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(ForecastPanel, "show_text", lambda _, *words: told.append(words))
+    monkeypatch.setattr(ForecastPanel, "show_card", lambda _, *words: told.append(words))
+    monkeypatch.setattr(ForecastPanel, "show_tile", lambda _, *words: told.append(words))
+    ids = [one.id for one in field.seat.bar._buttons.all]
+    field.play.hand.key(str(ids.index(button_id(shut.key)) + 1))
+    assert told[-1] == (shut.label, shut.why, shut.rule, shut.facts)
+
+
+def test_enter_on_units_of_the_own_side_gives_no_command(play: Play, tmp_path: Path) -> None:
+    field = Field(play, tmp_path, ann="red barber 1 1", cat="red warden 2 1")
+    plan, seat = field.seat.plan, field.seat
+    aims = {choice.unit for deed in plan.deeds for choice in deed.choices}
+    assert {"red.ann", "red.cat"} <= aims, "the test needs a power on the own side"
+    given = len(field.verbs)
+    for unit in ("red.ann", "red.cat"):
+        seat.cursor = where(field.scene, unit)
+        field.play.hand.key("return", "return")
+        assert plan.planned is None
+        assert len(field.verbs) == given
 
 
 def test_chosen_grey_button_lights_the_foes_it_reaches_after_a_move(

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from game.ai.threat_display import Threat
-from game.client.battle.bar_buttons import button_id, buttons_of
+from game.client.battle.bar_buttons import button_id, buttons_of, unspent
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
@@ -387,6 +388,12 @@ def test_end_button_says_what_is_left(play: Play) -> None:
     scene = play.open("toll_bar")
     end = next(one for one in scene.seat.bar._buttons.all if one.id == "end")
     assert end.brief == "action left"
+    seat = scene.seat
+    assert seat.actor is not None
+    card = seat.card(seat.actor.id)
+    assert card is not None
+    moves = tuple(one for one in card.shorts if one.key == "movement_left")
+    assert unspent(seat.plan, replace_struct(card, shorts=moves), scene.app) == "30 ft left"
 
 
 def test_threats_are_shown_and_described(play: Play) -> None:

@@ -21,6 +21,7 @@ from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.turn_list import TurnList
 from game.client.title.title_screen import Title
 from game.present import thinkers
+from game.present.turning_points import PastTurn
 from game.record.data_folders import RUNNING
 from game.record.journal import left_behind
 from game.record.reader import read_save
@@ -182,6 +183,14 @@ def test_victory_that_cannot_be_saved_is_not_a_defeat(app: App, hand: Hand, road
     hand.key("return")
     assert isinstance(app.scene, ReportScene)
     assert trip.journey.stop.id == "camp"
+
+
+def test_defeat_that_no_turn_decided_starts_at_an_own_turn(app: App) -> None:
+    turns = (PastTurn(0, 1, "blue", "Bo", ""), PastTurn(3, 1, "red", "Ann", ""))
+    ignored = (lambda *_: None, lambda *_: None, None)
+    defeat = DefeatScreen(app, "The yard", "red", None, turns, *ignored)
+    assert defeat.moments.current is not None
+    assert defeat.moments.current.value == 3
 
 
 def test_defeat_lists_the_turns_and_changes_nothing(app: App, hand: Hand, road: Path) -> None:

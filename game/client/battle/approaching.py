@@ -60,6 +60,12 @@ class Approaching:
         found = [one for one in _nearest(others, actor) if seat.approaches(one.id, key)]
         return frozenset(cell for one in found for cell in one.cells)
 
+    def aims(self) -> set[Cell]:
+        """Return the target tiles of the current button, here or else after a move."""
+        plan = self._seat.plan
+        is_far = plan.chosen is not None and plan.deed(plan.chosen) is None
+        return set(self.targets() if is_far else plan.places())
+
     def _all(self, token: Token, key: Key | None) -> tuple[Choice, ...]:
         return self._seat.approaches(token.id, key, is_urgent=True) or ()
 

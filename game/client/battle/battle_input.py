@@ -324,8 +324,8 @@ class BattleInput(PlanInput):
     def _to_first_place(self) -> None:
         """Move the keyboard's cursor to the first target of the chosen button."""
         seat = self._seat
-        places = seat.plan.places()
-        if places and seat.cursor not in places and seat.plan.chosen is not None:
+        places = self.approaching.aims()
+        if places and seat.cursor not in places:
             seat.focus = "board"
             seat.points_by_keys()
             seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
@@ -334,7 +334,7 @@ class BattleInput(PlanInput):
         buttons = buttons_of(self._seat.plan, self._seat.app)
         if n <= len(buttons) and not is_end(buttons[n - 1]):
             self.press(buttons[n - 1].id)
-            if self._seat.hovered is None and self._seat.plan.planned is None:
+            if self._seat.hovered is None and self._seat.plan.is_aiming:
                 self._to_first_place()
                 self._showing.buttons()
                 self._showing.marks()
@@ -417,8 +417,8 @@ class BattleInput(PlanInput):
         """Go to the next target of the chosen button, or to the next token, foes first."""
         seat = self._seat
         self.drop_plan()
-        places = set(seat.plan.places())
-        if seat.plan.deed(seat.plan.chosen) is None:
+        places = self.approaching.aims()
+        if seat.plan.chosen is None:
             places = {token.at for token in seat.picture.tokens if token.at is not None}
         spots = sorted((seat.rank(c), c[1], c[0], n) for c in places for n in seat.board.shares(c))
         if not spots:

@@ -220,6 +220,11 @@ class CommandPlan:
         """
         return tuple(deed for deed in self.deeds if deed.is_costly and deed.verb not in ENDS)
 
+    @property
+    def is_aiming(self) -> bool:
+        """Return whether a button is chosen and no command is planned yet."""
+        return self.chosen is not None and self.planned is None
+
     def choose(self, key: Key | None) -> None:
         """Choose a button by its key, or none, and drop the plan."""
         self.chosen, self.planned = key, None
@@ -273,7 +278,10 @@ class CommandPlan:
         return self._strikes(deed, cell)[0] if deed else None
 
     def strike_at(self, cell: Cell) -> ButtonChoices | None:
-        """Return the first button that affects the unit on a tile, except moving, or None."""
+        """Return the first button that affects the unit on a tile, except moving, or None.
+
+        A unit's own turn has none for its side's units: helping them takes the press of a button.
+        """
         for deed in self.deeds:
             if deed.verb != WALK and self._strikes(deed, cell):
                 return deed
@@ -283,4 +291,14 @@ class CommandPlan:
         """Return a button's choices that affect the unit on a tile, or the one pointed at there."""
         front = self.front
         found = self.places(deed).get(cell, ())
-        return [one for one in found if one.unit and front in (None, one.unit)]
+        return [
+            one
+            for one in found
+            if one.unit and front in (None, one.unit) and not self._is_own(one.unit)
+        ]
+
+    def _is_own(self, unit: str) -> bool:
+        """Return whether a unit is of the side that has a plain turn."""
+        token = self._picture.token(unit) if self._picture else None
+        is_plain = self.question is not None and not self.is_met
+        return is_plain and token is not None and token.side == self.question.side

@@ -94,10 +94,9 @@ class Presenter:
         buttons = buttons_of(seat.plan, seat.app)
         if token is None or seat.plan.question is None or seat.sitting.is_held:
             return buttons
-        left = unspent(seat.plan, seat.card(token.id))
-        if not left:
+        note = unspent(seat.plan, seat.card(token.id), seat.app)
+        if not note:
             return buttons
-        note = seat.app.words.say("bar", "left", what=left)
         return tuple(replace(one, brief=note) if is_end(one) else one for one in buttons)
 
     def marks(self, *, has_page: bool = True) -> None:

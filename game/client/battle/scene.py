@@ -113,8 +113,11 @@ class BattleScene:
 
     @property
     def notice_room(self) -> pygame.Rect:
-        """The board's rectangle: notices cover no panel."""
-        return self.seat.board.camera.rect
+        """The board's rectangle, above a message low on it: notices cover no panel and no message."""
+        room, slip = self.seat.board.camera.rect.copy(), self.flow.slip
+        if slip.words and slip.rect.top > room.centery:
+            room.height = slip.rect.top - room.top
+        return room
 
     @property
     def is_idle(self) -> bool:

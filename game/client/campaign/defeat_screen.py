@@ -52,8 +52,10 @@ class DefeatScreen(Screen):
         self.moments: ListBox[int] = ListBox(
             self._rows(moments), on_pick=lambda _: self._name(), on_press=lambda _: self._retry()
         )
-        if turned is not None:
-            self._pick(turned.moment.n)
+        own = (moment for moment in moments if moment.side == side)
+        preset = turned.moment if turned is not None else next(own, None)
+        if preset is not None:
+            self._pick(preset.n)
         dice = [(False, say("same")), (True, say("new"))]
         self.dice = ChoiceRow(say("dice"), dice, False, lambda _: self._name())
         self.note = ScrollText()

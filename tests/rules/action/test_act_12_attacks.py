@@ -249,8 +249,8 @@ def test_melee_reaches_five_feet() -> None:
     play = scene("a.p")
     refusal = play.refused("attack red.a blue.p blade")
     assert (refusal.code, refusal.rule) == ("out-of-reach", "ACT-14")
-    assert refusal.params == {"thing": "blade", "at": (2, 0), "distance": 10, "reach": 5}
-    why = "Too far: (2, 0) is 10 ft away, and the reach of 'blade' is 5 ft."
+    assert refusal.params == {"thing": "blade", "target": "blue.p", "distance": 10, "reach": 5}
+    why = "Too far: 'blue.p' is 10 ft away, and the reach of 'blade' is 5 ft."
     assert play.why("attack red.a blue.p blade") == why
     assert roll_of(scene("a.\n.p")) == "3d6"
 

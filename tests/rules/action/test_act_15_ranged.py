@@ -17,8 +17,8 @@ def test_targets_beyond_the_range_are_refused() -> None:
     play = scene("a" + 20 * "." + "p", a=BOW)
     refusal = play.refused(SHOT)
     assert (refusal.code, refusal.rule) == ("out-of-range", "ACT-15")
-    assert refusal.params == {"thing": "bow", "at": (21, 0), "distance": 105, "range": 100}
-    why = "Too far: (21, 0) is 105 ft away, and the range of 'bow' is 100 ft."
+    assert refusal.params == {"thing": "bow", "target": "blue.p", "distance": 105, "range": 100}
+    why = "Too far: 'blue.p' is 105 ft away, and the range of 'bow' is 100 ft."
     assert play.why(SHOT) == why
     assert scene("a" + 19 * "." + "p", a=BOW).legal("attack") == [SHOT]
 

@@ -107,6 +107,20 @@ def test_unfilled_field_is_shown_to_players_as_written(
     assert texts.say("event", "moved", NAMES, unit="red.ann") == "{unti} walks"
 
 
+def test_plural_owner_takes_only_an_apostrophe() -> None:
+    texts = Texts({"event": {"turn": "{unit}'s turn", "at": "At {unit}'s turn"}})
+    names = {
+        "a": "The clerk who burns the books",
+        "b": "The windlass",
+        "c": "The boss",
+        "d": "Joss",
+    }
+    said = [texts.say("event", "turn", names, unit=one) for one in names]
+    assert said[0] == "The clerk who burns the books' turn"
+    assert said[1:] == ["The windlass's turn", "The boss's turn", "Joss's turn"]
+    assert texts.say("event", "at", names, unit="a") == "At the clerk who burns the books' turn"
+
+
 def test_article_is_lower_case_within_a_sentence() -> None:
     texts = Texts(
         {

@@ -58,7 +58,7 @@ def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
     if refusal:
         return refusal
     target = seen.view.get(unit_named(seen.view, command.target), Position)
-    return aiming.refusal(seen.view, seen.unit, target, command.weapon)
+    return aiming.refusal(seen.view, seen.unit, target, command.weapon, command.target)
 
 
 def _check_weapon(seen: Seen, command: Attack | Smash) -> Refusal | None:

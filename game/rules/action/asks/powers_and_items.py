@@ -174,7 +174,7 @@ def _check_target(seen: Seen, id: str, deed: Deed, target: str, rule: str) -> Re
         return Refusal("no-friend", rule, unit=target)
     if _is_lost(seen, deed, unit):
         return Refusal("not-seen", "ALL-07", unit=seen.id, target=target)
-    return using_powers.unreached(view, seen.unit, id, deed, view.get(unit, Position))
+    return using_powers.unreached(view, seen.unit, id, deed, view.get(unit, Position), target)
 
 
 def _use_on(world: World, ask: Ask, source: Source, id: str, target: str | None) -> None:

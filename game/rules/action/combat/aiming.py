@@ -10,7 +10,7 @@ from game.rules.action.schema import Weapon
 from game.rules.action.units import turn_economy
 from game.rules.action.units.figures import weapon
 from game.terms.records import Entity
-from game.terms.refusals import Refusal
+from game.terms.refusals import Param, Refusal
 from game.world import World
 
 FEW = 12
@@ -86,8 +86,13 @@ def _most(arms: Weapon) -> int:
     return arms.reach if arms.kind == "melee" else max(arms.range, arms.long)
 
 
-def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refusal | None:
-    """Refuse a footprint that the weapon can't attack from the unit's tile."""
+def refusal(
+    world: World, unit: Entity, target: Position, arms_id: str, named: str | None = None
+) -> Refusal | None:
+    """Refuse a footprint that the weapon can't attack from the unit's tile.
+
+    `named` is the id of the unit there, if the refusal should name it.
+    """
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
     found = obstacle_code(world, unit, target, arms_id)
     if found is None:
@@ -95,7 +100,8 @@ def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refus
     if found == "unloaded":
         return Refusal("unloaded", "ACT-10", weapon=arms_id)
     measure = sight_and_cover.feet_apart if arms.kind == "melee" else zones.distance
-    return obstacle_refusal(found, arms_id, mine, target, measure(world, mine, target), _most(arms))
+    far = measure(world, mine, target)
+    return obstacle_refusal(found, arms_id, mine, target, far, _most(arms), named)
 
 
 # Obstacles to weapons, powers and items
@@ -130,21 +136,32 @@ def _covered(
 
 
 def obstacle_refusal(
-    found: Obstacle, thing: str, mine: Position, target: Position, far: int, most: int
+    found: Obstacle,
+    thing: str,
+    mine: Position,
+    target: Position,
+    far: int,
+    most: int,
+    named: str | None = None,
 ) -> Refusal:
-    """Return an obstacle as a refusal, for a weapon, power or item with a range of `most` feet."""
+    """Return an obstacle as a refusal, for a weapon, power or item with a range of `most` feet.
+
+    If something is too far away, the refusal says so of the unit with the id `named`, if any.
+    """
     start, end = mine.at, target.at
     match found:
-        case "out-of-range":
-            return Refusal("out-of-range", "ACT-15", thing=thing, at=end, distance=far, range=most)
         case "no-shot":
             return Refusal("no-shot", "ACT-30", start=start, end=end)
         case "total-cover":
             return Refusal("total-cover", "ACT-32", start=start, end=end)
-        case _ if far > most:
-            return Refusal("out-of-reach", "ACT-14", thing=thing, at=end, distance=far, reach=most)
-        case _:
+        case "out-of-reach" if far <= most:
             return Refusal("out-of-reach", "ACT-14", variant="blocked", start=start, end=end)
+    is_range = found == "out-of-range"
+    rule, limit = ("ACT-15", "range") if is_range else ("ACT-14", "reach")
+    whom: dict[str, Param] = {"at": end} if named is None else {"target": named}
+    told: dict[str, Param] = {"thing": thing, **whom, "distance": far, limit: most}
+    variant = "" if named is not None else "tile" if is_range else "ground"
+    return Refusal(found, rule, variant=variant, is_moot=False, **told)
 
 
 def can_hit(world: World, unit: Entity, target: Entity, arms_id: str) -> bool:

@@ -61,13 +61,18 @@ def _flaw(
     return None
 
 
-def unreached(world: World, unit: Entity, id: str, deed: Deed, target: Position) -> Refusal | None:
-    """Refuse a footprint that is out of range or behind total cover."""
+def unreached(
+    world: World, unit: Entity, id: str, deed: Deed, target: Position, named: str | None = None
+) -> Refusal | None:
+    """Refuse a footprint that is out of range or behind total cover.
+
+    `named` is the id of the unit there, if the refusal should name it.
+    """
     mine, found = world.get(unit, Position), obstacle_code(world, unit, deed, target)
     if found is None:
         return None
     far = _distance(world, deed, mine, target)
-    return aiming.obstacle_refusal(found, id, mine, target, far, deed.range)
+    return aiming.obstacle_refusal(found, id, mine, target, far, deed.range, named)
 
 
 def _distance(world: World, deed: Deed, mine: Position, target: Position) -> int:
