@@ -113,7 +113,7 @@ class BattleScene:
 
     @property
     def notice_room(self) -> pygame.Rect:
-        """The board's rectangle, above a message low on it: notices cover no panel and no message."""
+        """The board's rectangle; above a low message, as notices cover neither it nor a panel."""
         room, slip = self.seat.board.camera.rect.copy(), self.flow.slip
         if slip.words and slip.rect.top > room.centery:
             room.height = slip.rect.top - room.top
