@@ -325,7 +325,7 @@ class BattleInput(PlanInput):
         """Move the keyboard's cursor to the first target of the chosen button."""
         seat = self._seat
         places = self.approaching.aims()
-        if places and seat.cursor not in places:
+        if places and seat.cursor not in places and seat.plan.chosen is not None:
             seat.focus = "board"
             seat.points_by_keys()
             seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
