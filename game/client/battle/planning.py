@@ -300,5 +300,6 @@ class CommandPlan:
     def _is_own(self, unit: str) -> bool:
         """Return whether a unit is of the side that has a plain turn."""
         token = self._picture.token(unit) if self._picture else None
-        is_plain = self.question is not None and not self.is_met
-        return is_plain and token is not None and token.side == self.question.side
+        if self.question is None or self.is_met or token is None:
+            return False
+        return token.side == self.question.side
