@@ -359,11 +359,11 @@ def test_key_of_a_grey_button_says_why_it_is_grey(
     assert told[-1] == (shut.label, shut.why, shut.rule, shut.facts)
 
 
-def test_enter_on_units_of_the_own_side_gives_no_command(play: Play, tmp_path: Path) -> None:
+def test_enter_on_units_of_its_own_side_gives_no_command(play: Play, tmp_path: Path) -> None:
     field = Field(play, tmp_path, ann="red barber 1 1", cat="red warden 2 1")
     plan, seat = field.seat.plan, field.seat
     aims = {choice.unit for deed in plan.deeds for choice in deed.choices}
-    assert {"red.ann", "red.cat"} <= aims, "the test needs a power on the own side"
+    assert {"red.ann", "red.cat"} <= aims, "the test needs a power on its own side"
     given = len(field.verbs)
     for unit in ("red.ann", "red.cat"):
         seat.cursor = where(field.scene, unit)
