@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from game.engine.battle import Battle
 from game.play.shared_screen import UNTOLD, is_forced, needs_handover
 from game.terms.agenda import Ask, BattleEnd, DeployAsk
 from game.terms.events import Event, LoggedEvent, TurnEnded
-from game.terms.records import encode
+from game.terms.records import Component, Entity, encode
 from tests.conformance.books import Case, books, cases, is_large
 from tests.conformance.driver import stops
 from tests.conformance.test_secrets import disguised
@@ -97,7 +98,13 @@ def test_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
             if found == 2:
                 break
     assert len(pairs) >= 8
-    monkeypatch.setattr(Battle, "_known", lambda *given: given[-1])
+    hide = Battle._hide
+
+    def shown(battle: Battle, sides: tuple[str, ...], entity: Entity, record: Component) -> Any:
+        is_agenda = entity == battle.world.root
+        return hide(battle, sides, entity, record) if is_agenda else record
+
+    monkeypatch.setattr(Battle, "_hide", shown)
     leaks = [pages(here, *who) != pages(there, *who) for here, there, *who in pairs]
     assert sum(leaks) >= 4
 

@@ -222,7 +222,7 @@ def test_battle_is_the_same_whenever_its_players_think(
 
 def lines(sitting: WindowBattle) -> list[dict[str, object]]:
     """Play a while; return the lines of the record, without the times."""
-    until(sitting, lambda: sitting.count >= COMMANDS)
+    until(sitting, lambda: sitting.is_over or sitting.count >= COMMANDS)
     _, *others = map(json.loads, sitting.saved().splitlines())
     return [{key: value for key, value in one.items() if key != "played"} for one in others]
 

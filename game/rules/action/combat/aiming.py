@@ -10,7 +10,7 @@ from game.rules.action.schema import Weapon
 from game.rules.action.units import turn_economy
 from game.rules.action.units.figures import weapon
 from game.terms.records import Entity
-from game.terms.refusals import Param, Refusal
+from game.terms.refusals import Refusal
 from game.world import World
 
 FEW = 12
@@ -156,12 +156,25 @@ def obstacle_refusal(
             return Refusal("total-cover", "ACT-32", start=start, end=end)
         case "out-of-reach" if far <= most:
             return Refusal("out-of-reach", "ACT-14", variant="blocked", start=start, end=end)
-    is_range = found == "out-of-range"
-    rule, limit = ("ACT-15", "range") if is_range else ("ACT-14", "reach")
-    whom: dict[str, Param] = {"at": end} if named is None else {"target": named}
-    told: dict[str, Param] = {"thing": thing, **whom, "distance": far, limit: most}
-    variant = "" if named is not None else "tile" if is_range else "ground"
-    return Refusal(found, rule, variant=variant, is_moot=False, **told)
+    if named is None:
+        return _tile_too_far(found, thing, end, far, most)
+    return _unit_too_far(found, thing, named, far, most)
+
+
+def _tile_too_far(found: Obstacle, thing: str, at: Cell, far: int, most: int) -> Refusal:
+    if found == "out-of-range":
+        return Refusal(
+            "out-of-range", "ACT-15", variant="tile", thing=thing, at=at, distance=far, range=most
+        )
+    return Refusal(
+        "out-of-reach", "ACT-14", variant="ground", thing=thing, at=at, distance=far, reach=most
+    )
+
+
+def _unit_too_far(found: Obstacle, thing: str, id: str, far: int, most: int) -> Refusal:
+    if found == "out-of-range":
+        return Refusal("out-of-range", "ACT-15", thing=thing, target=id, distance=far, range=most)
+    return Refusal("out-of-reach", "ACT-14", thing=thing, target=id, distance=far, reach=most)
 
 
 def can_hit(world: World, unit: Entity, target: Entity, arms_id: str) -> bool:
