@@ -193,7 +193,7 @@ class BoardPane(Widget):
             return
         try:
             if not self._may_edit:
-                self.editing.document.reading.toml  # noqa: B018  (says which line to mend)
+                self.editing.document.reading.require_toml()
             use(self.cell)
         except GestureRefused as refused:
             self.editing.drop()

@@ -65,11 +65,16 @@ class LevelReading:
     @cached_property
     def toml(self) -> TomlText:
         """The text with its layout. Raise GestureRefused if it is not TOML."""
+        self.require_toml()
+        assert self.draft is not None
+        source = self.draft.source
+        return TomlText(source.text, source.tables, source.positions)
+
+    def require_toml(self) -> None:
+        """Raise GestureRefused with the line to mend if the text is not TOML."""
         if self.draft is None:
             first = next(iter(self._findings), None)
             raise refused("not_toml", line=first.line if first else 1)
-        source = self.draft.source
-        return TomlText(source.text, source.tables, source.positions)
 
     @cached_property
     def positions(self) -> Positions:
