@@ -26,7 +26,7 @@ from game.present.question import Question
 from game.present.window_battle import WindowBattle
 from game.terms.agenda import Ask, BattleEnd
 from game.terms.commands import Command
-from tests.client.conftest import Hand
+from tests.client.conftest import Hand, wait_for_disk
 from tests.client.test_handover import Table
 from tests.conformance.books import Case, books, cases, is_large
 from tests.conformance.driver import any_of, stops
@@ -128,10 +128,12 @@ class Watched:
         """Return the images and sounds of a command, until another side's people sit down."""
         side = scene.seat.view
         scene.flow.give(command)
+        wait_for_disk(self.app)
         frames: list[str] = []
         end = time.monotonic() + PATIENCE
         while len(frames) < MOST_FRAMES and time.monotonic() < end:
             scene.update(FRAME)
+            wait_for_disk(self.app)
             if self.app.scene is not scene or scene.seat.view != side:
                 break
             frames.append(self.frame(scene))
