@@ -6,8 +6,10 @@ import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
-from game.client.editor.editing import BRUSH, FILL, LINE, MOVE, PICK, RECTANGLE, REMOVE
+from game.client.editor.desk.editing import BRUSH, FILL, LINE, MOVE, PICK, RECTANGLE, REMOVE
 from game.client.editor.level_shelf import LevelShelf
+from game.client.editor.pages.text_page import TextPage
+from game.client.editor.pages.text_pane import TextPane
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
 from game.client.kit.widgets.dialog import Dialog
@@ -49,7 +51,11 @@ def at(scene: EditorScene, cell: Cell) -> tuple[int, int]:
 def take(scene: EditorScene, what: str, id: str) -> None:
     ware = scene.editing.palette.ware(what, id)
     assert ware is not None
-    scene._take(ware)
+    scene.desk.take(ware)
+
+
+def text_of(scene: EditorScene) -> TextPane:
+    return next(page.text for page in scene.pages if isinstance(page, TextPage))
 
 
 def terrain(scene: EditorScene, cell: Cell) -> str | None:
@@ -108,7 +114,7 @@ def test_keys_and_pad_paint_walk_and_undo(app: App, hand: Hand, is_pad: bool) ->
     press("x" if is_pad else "ctrl+z")
     assert terrain(scene, cell) != "rubble"
     press("r1" if is_pad else "tab")
-    assert scene.ring.focused is scene.tools[BRUSH]
+    assert scene.ring.focused is scene.tools.buttons[BRUSH]
     press("right")
     press("a" if is_pad else "return")
     assert scene.editing.tool == LINE
@@ -127,15 +133,15 @@ def test_keys_and_pad_paint_walk_and_undo(app: App, hand: Hand, is_pad: bool) ->
 def test_shapes_fill_and_pick(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
     take(scene, "ground", "mud")
-    hand.click(scene.tools[RECTANGLE])
+    hand.click(scene.tools.buttons[RECTANGLE])
     hand.drag(at(scene, (4, 4)), at(scene, (6, 6)))
     assert all(terrain(scene, (x, y)) == "mud" for x in (4, 5, 6) for y in (4, 5, 6))
-    hand.click(scene.tools[PICK])
+    hand.click(scene.tools.buttons[PICK])
     hand.click(at(scene, (1, 0)))
     wall = terrain(scene, (1, 0))
     assert scene.editing.ware is not None
     assert (scene.editing.ware.id, scene.editing.tool) == (wall, BRUSH)
-    hand.click(scene.tools[FILL])
+    hand.click(scene.tools.buttons[FILL])
     hand.click(at(scene, (5, 5)))
     assert {terrain(scene, (x, y)) for x in (4, 5, 6) for y in (4, 5, 6)} == {wall}
     hand.key("1")
@@ -147,10 +153,10 @@ def test_units_are_placed_dragged_and_removed(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
     start = place(scene, "ann")
     assert start is not None
-    hand.click(scene.tools[MOVE])
+    hand.click(scene.tools.buttons[MOVE])
     hand.drag(at(scene, start), at(scene, (4, 4)))
     assert place(scene, "ann") == (4, 4)
-    hand.click(scene.side)
+    hand.click(scene.palette.side)
     assert scene.editing.side == "blue"
     take(scene, "kind", "brawler")
     hand.click(at(scene, (6, 4)))
@@ -159,7 +165,7 @@ def test_units_are_placed_dragged_and_removed(app: App, hand: Hand) -> None:
     assert place(scene, "brawler") == (6, 5)
     hand.key("delete")
     assert place(scene, "brawler") is None
-    hand.click(scene.tools[REMOVE])
+    hand.click(scene.tools.buttons[REMOVE])
     hand.click(at(scene, (4, 4)))
     assert place(scene, "ann") is None
     for _ in range(5):
@@ -172,7 +178,7 @@ def test_a_unit_is_never_put_on_another(app: App, hand: Hand) -> None:
     ann, bo = place(scene, "ann"), place(scene, "bo")
     assert ann is not None
     assert bo is not None
-    hand.click(scene.tools[MOVE])
+    hand.click(scene.tools.buttons[MOVE])
     hand.drag(at(scene, ann), at(scene, bo))
     assert place(scene, "ann") == ann
     assert any("bo is on tile" in notice for notice in app.notices.all)
@@ -180,12 +186,12 @@ def test_a_unit_is_never_put_on_another(app: App, hand: Hand) -> None:
 
 def test_palette_is_searched_and_remembers_what_was_used(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
-    hand.click(scene.search)
+    hand.click(scene.palette.search)
     hand.type("rubble")
-    titles = [row.title for row in scene.wares.rows if not row.is_head]
+    titles = [row.title for row in scene.palette.wares.rows if not row.is_head]
     assert "Rubble" in titles
     assert len(titles) < 5
-    hand.click(scene.wares.row_rect(1))
+    hand.click(scene.palette.wares.row_rect(1))
     assert scene.editing.ware is not None
     assert scene.editing.ware.id == "rubble"
     hand.click(at(scene, (4, 4)))
@@ -249,18 +255,18 @@ def test_findings_lead_to_their_tiles_and_are_mended(app: App, hand: Hand, file:
     text = file.read_text(encoding="utf-8").replace('kind = "duelist"', 'kind = "duelis"', 1)
     file.write_text(text, encoding="utf-8")
     scene = opened(app, hand, str(file))
-    one = scene.strip.current
+    one = scene.findings.strip.current
     assert one is not None
     assert one.finding.severity == "error"
     assert scene.document.reading.level is None
     assert scene.board.view is not None
-    hand.click(scene.strip)
+    hand.click(scene.findings.strip)
     assert scene.board.cell == place(scene, "ann")
     assert scene.ring.focused is scene.board
-    assert scene.cure.is_shown
-    hand.click(scene.cure)
+    assert scene.findings.cure.is_shown
+    hand.click(scene.findings.cure)
     assert scene.document.reading.level is not None
-    assert scene.strip.current is None
+    assert scene.findings.strip.current is None
 
 
 def test_file_saved_outside_shows_and_a_broken_one_keeps_the_board(
@@ -275,7 +281,7 @@ def test_file_saved_outside_shows_and_a_broken_one_keeps_the_board(
     assert scene.document.text == broken
     assert scene.board.is_old
     assert scene.board.view is not None
-    assert scene.strip.current is not None
+    assert scene.findings.strip.current is not None
     hand.click(at(scene, (4, 4)))
     assert scene.document.text == broken
     assert any("Mend it first" in notice for notice in app.notices.all)
@@ -320,7 +326,7 @@ def test_parts_lie_beside_each_other_at_every_size(
     assert all(window.contains(rect) for rect in rects)
     assert not [(a, b) for n, a in enumerate(rects) for b in rects[n + 1 :] if a.colliderect(b)]
     assert scene.board.rect.width > window.width // 2
-    assert scene.wares.rect.height > app.look.px(120)
+    assert scene.palette.wares.rect.height > app.look.px(120)
 
 
 def test_shelf_has_own_levels_and_those_of_the_game(app: App, hand: Hand) -> None:
@@ -401,8 +407,8 @@ def test_text_and_board_are_the_cursor_of_each_other(app: App, hand: Hand) -> No
     app.window = pygame.display.set_mode((1280, 720))
     app.resized()
     scene = opened(app, hand, "yard")
-    pane = scene.text
-    assert pane.is_shown
+    pane = text_of(scene)
+    assert pane in scene.ring.widgets
     hand.move(at(scene, (4, 4)))
     line, column = pane.line, pane.column
     row = scene.document.text.split("\n")[line]
@@ -422,7 +428,13 @@ def test_text_and_board_are_the_cursor_of_each_other(app: App, hand: Hand) -> No
     assert scene.document.text.split("\n")[line] in pane._lines
 
 
-def test_text_leaves_a_narrow_window_to_the_board(app: App, hand: Hand) -> None:
+def test_narrow_window_has_all_pages_at_the_left(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
-    assert not scene.text.is_shown
-    assert scene.text not in scene.ring.widgets
+    pane, stack = text_of(scene), scene.left_stack
+    assert pane not in scene.ring.widgets
+    assert scene.palette.wares in scene.ring.widgets
+    hand.click(stack.tabs.tab_rect(stack.pages.index(scene.pages[-1])))
+    assert pane in scene.ring.widgets
+    assert scene.palette.wares not in scene.ring.widgets
+    hand.click(at(scene, (4, 4)))
+    assert scene.document.text.split("\n")[pane.line] in pane._lines

@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
+from game.client.editor.pages.text_pane import FEW
 from game.client.editor.scene import EditorScene
-from game.client.editor.text_pane import FEW
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.kit.settings import WindowSettings, write_settings
@@ -142,7 +142,7 @@ def test_editor_and_its_list_are_translated(app: App, hand: Hand, reader: Reader
     reader.know(scene.document.text, FEW)
     app.push(scene)
     shown(app)
-    for tool in scene.tools.values():
+    for tool in scene.tools.buttons.values():
         hand.click(tool)
         hand.move(scene.board)
         shown(app)

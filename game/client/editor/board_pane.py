@@ -9,7 +9,8 @@ from game.client.board.board_view import BoardView
 from game.client.board.overlays import BoardMarks
 from game.client.board.side_looks import looks_of
 from game.client.board.terrain_looks import read_terrain
-from game.client.editor.editing import Editing, Slip
+from game.client.editor.desk.editing import Editing, Slip
+from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import (
     BODY,
@@ -19,7 +20,6 @@ from game.client.kit.theme import (
     PARCHMENT,
     PARCHMENT_EDGE,
     SMALL,
-    WARNING,
 )
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.drawing import box, focus_edge, panel, shadow
@@ -63,6 +63,8 @@ class BoardPane(Widget):
         """Tiles with findings."""
         self.on_point: Callable[[Cell | None], object] = lambda _: None
         """Function called with each tile that the cursor or pointer comes to."""
+        self.on_draw: Callable[[pygame.Surface], object] = lambda _: None
+        """Function that draws on the tiles, below the units."""
         self._at: tuple[int, int] | None = None
         """Last point of a drag with the middle button, or None."""
         self._swatches: dict[tuple[str, int], pygame.Surface] = {}
@@ -253,6 +255,7 @@ class BoardPane(Widget):
         view.draw_flat(surface)
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
+        self.on_draw(surface)
         self._draw_stroke(surface, view)
         surface.set_clip(before)
         view.draw_standing(surface)
@@ -327,17 +330,3 @@ class BoardPane(Widget):
         for line in lines:
             surface.blit(line, (rect.x + px(PAD), y))
             y += line.get_height()
-
-
-def warning_sign(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draw the amber triangle of a finding."""
-    points = [rect.midtop, rect.bottomright, rect.bottomleft]
-    pygame.draw.polygon(surface, WARNING, points)
-    pygame.draw.polygon(surface, INK, points, max(1, rect.width // 12))
-    wide = max(2, rect.width // 8)
-    bar = pygame.Rect(0, 0, wide, rect.height * 3 // 10)
-    bar.midtop = rect.centerx, rect.y + rect.height * 35 // 100
-    pygame.draw.rect(surface, INK, bar)
-    dot = pygame.Rect(0, 0, wide, wide)
-    dot.midtop = rect.centerx, bar.bottom + max(1, rect.height // 14)
-    pygame.draw.rect(surface, INK, dot)

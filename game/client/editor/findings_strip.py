@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.editor.board_pane import warning_sign
+from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import BODY, CREAM, GOOD, PARCHMENT_EDGE, SMALL
 from game.client.kit.widgets.base import Widget

@@ -53,6 +53,12 @@ class Editing:
         self._doing = BRUSH
         """What the tool does since the stroke began: with a kind in hand, units can be moved."""
 
+    def take_palette(self, palette: Palette) -> None:
+        """Take the palette of another rulebook, and its first ground in hand."""
+        self.drop()
+        self.palette, self.used = palette, []
+        self.ware = next(iter(palette.grounds), None)
+
     # Choices
 
     @property

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.board.standees import Standees
-from game.client.editor.editing import MOST_USED, Editing
-from game.client.editor.palette_list import ground_picture
+from game.client.editor.desk.editing import MOST_USED, Editing
+from game.client.editor.pages.palette_list import ground_picture
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import BRASS_LIGHT, CREAM, INK_FADED, PARCHMENT_EDGE, SMALL, WALNUT_DARK
 from game.client.kit.widgets.base import Widget

@@ -1,0 +1,111 @@
+"""What all parts of the editor share: the document, what is in hand, and what is chosen."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.client.editor.desk.editing import Editing
+from game.core.cells import Cell
+from game.workshop.document.edit_history import EditStep
+from game.workshop.document.gesture import Gesture, GestureRefused
+from game.workshop.document.level_document import LevelDocument
+from game.workshop.document.level_reading import LevelReading
+from game.workshop.palette import Palette, Ware
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+TablePath = tuple[str | int, ...]
+"""Path of a table or value in a file, such as ("unit", 3)."""
+
+
+class EditorDesk:
+    """The document, the hand and the choice; and the calls by which parts reach each other.
+
+    The scene sets the `on_…` functions. A part calls the methods of the same meaning.
+    """
+
+    def __init__(self, app: "App", document: LevelDocument, book: str) -> None:
+        self.app, self.document, self.book = app, document, book
+        self.editing = Editing(document, Palette(app.books[book]), app.words)
+        self.chosen: TablePath = ()
+        """Path of the table whose form or card is open, such as ("unit", 3); () for none."""
+        self.on_change: Callable[[], object] = lambda: None
+        self.on_point: Callable[[Cell], object] = lambda _: None
+        self.on_go: Callable[[Cell | None, int | None], object] = lambda _, __: None
+        self.on_arrange: Callable[[], object] = lambda: None
+        self.on_open: Callable[[str], object] = lambda _: None
+
+    @property
+    def reading(self) -> LevelReading:
+        """The text as it is now, read and checked."""
+        return self.document.reading
+
+    # Changes
+
+    def apply(
+        self, make: Callable[[LevelReading], Gesture], joins: bool = False
+    ) -> EditStep | None:
+        """Apply a gesture and show everything again. Return its step, if it changed anything.
+
+        If the gesture can't be made, say why.
+        """
+        try:
+            step = self.document.apply(make(self.reading), joins=joins)
+        except GestureRefused as refused:
+            self.refuse(str(refused))
+            return None
+        self.changed()
+        return step
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done."""
+        self.app.sounds.ui("refused")
+        self.app.notices.add(why)
+
+    def changed(self) -> None:
+        """Show everything again after a change of the level, the hand or the choice."""
+        self._take_book()
+        self.on_change()
+
+    def _take_book(self) -> None:
+        """Take the palette of another rulebook, if the file now names one."""
+        reading = self.reading
+        named = reading.book if reading.is_toml else None
+        book = self.app.books.get(named.id) if named is not None else None
+        if book is not None and book.id != self.book:
+            self.book = book.id
+            self.editing.take_palette(Palette(book))
+
+    # Choices
+
+    def take(self, ware: Ware) -> None:
+        """Take a ground or kind in hand."""
+        self.editing.take(ware)
+        self.changed()
+
+    def use(self, tool: str) -> None:
+        """Choose a tool."""
+        self.editing.use(tool)
+        self.changed()
+
+    def choose(self, keys: TablePath) -> None:
+        """Choose the table whose form or card is open."""
+        if keys != self.chosen:
+            self.chosen = keys
+            self.changed()
+
+    def point(self, cell: Cell) -> None:
+        """Move the board's cursor to a tile, and show it."""
+        self.on_point(cell)
+
+    def go(self, cell: Cell | None, line: int | None) -> None:
+        """Go to a tile, if there is one, and to a line of the text, which counts from 1."""
+        self.on_go(cell, line)
+
+    def open(self, page: str) -> None:
+        """Open a page by its name."""
+        self.on_open(page)
+
+    def arrange(self) -> None:
+        """Lay out the window again, because a page has other widgets now."""
+        self.on_arrange()

@@ -1,0 +1,48 @@
+"""The interface of a page: one tab beside the board."""
+
+import pygame
+
+from game.client.board.board_view import BoardView
+from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.kit.widgets.base import Widget
+from game.core.cells import Cell
+
+
+class EditorPage:
+    """One page. `show`, `pointed` and `update` are called whether it is open or not."""
+
+    name = ""
+    """Key of its title in the catalogue's [editor_page]."""
+
+    def __init__(self, desk: EditorDesk) -> None:
+        self.desk = desk
+        self.widgets: tuple[Widget, ...] = ()
+        """Its widgets, in the order of the focus. After a change of them, call `desk.arrange`."""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lay out the page in a rectangle; called only while it is open."""
+        self.rect = pygame.Rect(rect)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw what is behind its widgets; called only while it is open."""
+
+    def draw_on_board(self, surface: pygame.Surface, view: BoardView) -> None:
+        """Draw on the tiles, below the units; called only while it is open."""
+
+    def show(self) -> None:
+        """Show the level, the hand and the choice as they are now."""
+
+    def pointed(self, cell: Cell | None) -> None:
+        """React to the tile that the board's pointer or cursor comes to; None if it leaves."""
+
+    def go(self, line: int) -> None:
+        """React to a wish to see a line of the text, which counts from 1."""
+
+    def back(self) -> bool:
+        """Go one step back, for Esc while it is open; return whether there was one."""
+        return False
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; return whether it has to be redrawn."""
+        return False

@@ -1,0 +1,101 @@
+"""Saving, changes from outside, and leaving: what the editor does with the level's file."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.screens.text_prompt import TextPrompt
+from game.record.failure import Failure
+from game.workshop.editable_levels import place_to_save, save_new
+
+
+class FileActions:
+    """The file of one editor; `is_on_top` returns whether its scene is the one that is shown."""
+
+    def __init__(self, desk: EditorDesk, is_on_top: Callable[[], bool]) -> None:
+        self._desk, self._is_on_top = desk, is_on_top
+
+    @property
+    def is_saved(self) -> bool:
+        """Return whether a file has the text as it is now."""
+        return self._desk.document.path is not None and self._desk.document.is_saved
+
+    def save(self) -> None:
+        """Save the file; ask for a path if there is none."""
+        desk = self._desk
+        document, notices = desk.document, desk.app.notices
+        if document.path is None:
+            self.save_as()
+            return
+        try:
+            document.save()
+        except Failure as failure:
+            notices.add(str(failure))
+            self._ask_about_conflict()
+        else:
+            notices.add(desk.app.words.say("editor", "saved", path=str(document.path)))
+        desk.changed()
+
+    def save_as(self) -> None:
+        """Ask for a path, and save the text there."""
+        desk = self._desk
+        app, say, document = desk.app, desk.app.words.say, desk.document
+
+        def given(text: str) -> str | None:
+            try:
+                save_new(document, Path(text.strip()).expanduser(), app.folder)
+            except Failure as failure:
+                return str(failure)
+            desk.changed()
+            app.notices.add(say("editor", "saved", path=str(document.path)))
+            return None
+
+        proposed = str(place_to_save(app.folder, document.reading.file))
+        words = say("editor", "save_head"), say("editor", "save_about"), say("editor", "save")
+        app.push(TextPrompt(app, *words, given, proposed))
+
+    def look(self) -> None:
+        """Take in what another program has done to the file."""
+        change = self._desk.document.look()
+        if change is None:
+            return
+        self._desk.app.notices.add(change.sentence)
+        self._desk.editing.drop()
+        self._desk.changed()
+        self._ask_about_conflict()
+
+    def _ask_about_conflict(self) -> None:
+        """Offer both texts, if they differ in the same place."""
+        app, say, document = self._desk.app, self._desk.app.words.say, self._desk.document
+        if document.conflict is None or not self._is_on_top():
+            return
+
+        def settle(is_theirs: bool) -> None:
+            if is_theirs:
+                document.take_theirs()
+            else:
+                document.keep_ours()
+            self._desk.changed()
+
+        answers = (
+            DialogButton(say("editor", "take_theirs"), lambda: settle(True)),
+            DialogButton(say("editor", "keep_ours"), lambda: settle(False)),
+        )
+        words = say("editor", "conflict", path=str(document.path))
+        app.push(Dialog(app, say("editor", "conflict_head"), words, answers))
+
+    def leave(self) -> None:
+        """Leave the editor; ask first if changes would be lost."""
+        app, say, document = self._desk.app, self._desk.app.words.say, self._desk.document
+        if document.path is not None or document.is_saved or not document.steps:
+            if document.path is not None and not document.is_saved:
+                app.notices.add(say("editor", "kept_unsaved", path=str(document.path)))
+            app.pop()
+            return
+        answers = (
+            DialogButton(say("editor", "save"), self.save_as),
+            DialogButton(say("editor", "leave_anyway"), app.pop),
+            DialogButton(say("title", "stay")),
+        )
+        app.push(Dialog(app, say("editor", "leave_head"), say("editor", "leave_words"), answers))

@@ -1,0 +1,10 @@
+"""The pages of the editor in the order of their tabs."""
+
+from collections.abc import Callable
+
+from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.editor.desk.editor_page import EditorPage
+from game.client.editor.pages.text_page import TextPage
+
+PAGES: tuple[Callable[[EditorDesk], EditorPage], ...] = (TextPage,)
+"""All pages beside the palette."""
