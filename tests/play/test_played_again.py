@@ -167,9 +167,9 @@ def test_dice_that_people_roll_come_from_the_record_and_then_from_them() -> None
     assert told.is_whole
     assert isinstance(table.battle.stop, Roll)
     assert table.battle.hash() == before.battle.hash()
-    table, told = again(before, read(YARD.replace('"duelist"', '"duelist"\nmovement = "1d4+9"')))
+    table, told = again(before, read(YARD.replace('"duelist"', '"duelist"\nmovement = "2d4"')))
     assert told.done == 0
-    assert "1d4+9" in str(told)
+    assert "2d4" in str(told)
 
 
 def test_battle_that_is_over_earlier_says_so() -> None:
