@@ -22,7 +22,7 @@ class PlayedAgain(NamedTuple):
 
     done: int
     """Number of commands that were played."""
-    count: int
+    total: int
     """Number of commands of the battle before, without those that were undone."""
     what: str = ""
     """The next command in words, if it isn't possible any more; else ""."""
@@ -34,14 +34,14 @@ class PlayedAgain(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Return whether all commands were played."""
-        return self.done == self.count
+        return self.done == self.total
 
     def __str__(self) -> str:
         if self.is_whole:
-            told = said("again", "all", count=self.count)
+            told = said("again", "all", count=self.total)
         else:
             told = said(
-                "again", "stopped", done=self.done, count=self.count, what=self.what, why=self.why
+                "again", "stopped", done=self.done, count=self.total, what=self.what, why=self.why
             )
         if self.fresh is None:
             return told
@@ -75,7 +75,7 @@ class _Again:
 
     def play(self) -> PlayedAgain:
         """Play until the end, or up to the first command that isn't possible."""
-        table, count = self._table, len(self._steps)
+        table, total = self._table, len(self._steps)
         self._roll(self._first, 0)
         done, what, why = 0, "", ""
         for step in self._steps:
@@ -86,7 +86,7 @@ class _Again:
             done += 1
             self._roll(step.dice, done)
         table.seat(table.record.header.players)  # each continues with its own random numbers
-        return PlayedAgain(done, count, what, why, self._fresh)
+        return PlayedAgain(done, total, what, why, self._fresh)
 
     def _given(self, step: RewindStep) -> str:
         """Give one command; return why that is impossible, or ""."""

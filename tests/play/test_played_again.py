@@ -106,7 +106,7 @@ def test_unchanged_level_is_played_to_the_same_state(name: str) -> None:
         before.step()
     table, told = again(before, level)
     assert told.is_whole
-    assert told.count == len(before.battle.history) > 10
+    assert told.total == len(before.battle.history) > 10
     assert told.fresh is None
     assert table.battle.hash() == before.battle.hash()
     assert table.record.luck == before.record.luck
@@ -122,7 +122,7 @@ def test_undone_commands_are_left_out_and_dice_stay() -> None:
     give(before, to(0, 1))
     give(before, verb("End"))
     table, told = again(before, level)
-    assert (told.done, told.count) == (2, 2)
+    assert (told.done, told.total) == (2, 2)
     assert table.battle.hash() == before.battle.hash()
 
 
@@ -132,7 +132,7 @@ def test_changed_level_stops_at_the_first_impossible_command_and_says_why() -> N
     give(before, to(2, 0))
     give(before, verb("End"))
     table, told = again(before, read(YARD.replace("a......", "a.#....")))
-    assert (told.done, told.count) == (1, 3)
+    assert (told.done, told.total) == (1, 3)
     assert "“move” by Ann in round 1," in str(told)
     assert "1 of 3 commands" in str(told)
     assert table.battle.history[-1].command == before.battle.history[0].command
@@ -181,7 +181,7 @@ def test_battle_that_is_over_earlier_says_so() -> None:
     give(before, to(1, 0))
     give(before, verb("End"))
     table, told = again(before, read(text + ends))
-    assert (told.done, told.count) == (1, 2)
+    assert (told.done, told.total) == (1, 2)
     assert table.battle.outcome is not None
     assert "over by then" in str(told)
 
