@@ -142,7 +142,7 @@ def test_changed_level_stops_at_the_first_impossible_command_and_says_why() -> N
         if refusal is not None
     ]
     assert str(told).endswith(wanted)
-    give(table, to(1, 1))  # the battle goes on from there
+    give(table, to(1, 1))  # the battle continues from there
 
 
 def test_other_dice_are_new_and_named() -> None:
