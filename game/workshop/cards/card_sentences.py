@@ -1,4 +1,4 @@
-"""The sentences of forms, from the catalogue `texts.toml` next to this file."""
+"""The sentences of the cards, from the catalogue `texts.toml` next to this file."""
 
 from pathlib import Path
 

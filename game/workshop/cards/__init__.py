@@ -1,0 +1,1 @@
+"""Triggers as cards: sentences whose words can be changed."""

@@ -1,0 +1,136 @@
+"""The names that a word on a card can be: areas, units, flags and so on, of one level."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from game.content.drafts.effect_names import effect_names
+from game.content.toml_files.positions import Keys
+from game.content.values.references import NameUse
+from game.core.cells import Cell
+from game.workshop.cards.card_sentences import said
+from game.workshop.cards.card_words import ARRAY
+from game.workshop.document.level_reading import LevelReading
+from game.workshop.document.references import name_uses
+from game.workshop.palette import Palette
+
+CARRIED = ("give", "take", "carries")
+"""Conditions and effects about things that units carry as items."""
+
+
+class LevelName(NamedTuple):
+    """A name, its title for people, and the tiles that it has on the board."""
+
+    id: str
+    title: str = ""
+    about: str = ""
+    cells: tuple[Cell, ...] = ()
+
+
+class LevelNames:
+    """All names of one text of a level."""
+
+    def __init__(self, reading: LevelReading, palette: Palette) -> None:
+        self._reading, self._palette = reading, palette
+
+    def of(self, ref: str, keys: Keys = ()) -> tuple[LevelName, ...]:
+        """Return the names of a kind, such as `area`, for the value at a path of a trigger."""
+        made: Mapping[str, Iterable[LevelName]] = {
+            "area": self._areas(),
+            "unit": self._units(),
+            "side": self._sides(),
+            "objective": self._tables("objective"),
+            "terrain": (LevelName(one.id, one.title, one.facts) for one in self._palette.grounds),
+            "kind": (LevelName(one.id, one.title, one.facts) for one in self._palette.kinds),
+            "thing": self._things(len(keys) > 2 and keys[2] in CARRIED),
+            "answer": self._answers(keys),
+        }
+        found = made.get(ref)
+        return tuple(self._introduced(ref) if found is None else found)
+
+    def first(self, ref: str, keys: Keys = ()) -> str:
+        """Return the first name of a kind; "" if there is none."""
+        return next((one.id for one in self.of(ref, keys)), "")
+
+    def _tables(self, array: str) -> Iterator[LevelName]:
+        for table in self._reading.toml.entries(array):
+            id, title = table.get("id"), table.get("title")
+            if isinstance(id, str):
+                yield LevelName(id, title if isinstance(title, str) else "")
+
+    def _areas(self) -> Iterator[LevelName]:
+        draft = self._reading.draft
+        for one in self._tables("area"):
+            cells = tuple(draft.areas.get(one.id, ())) if draft else ()
+            about = said("name", "tiles", count=len(cells)) if cells else ""
+            yield one._replace(about=about, cells=cells)
+
+    def _units(self) -> Iterator[LevelName]:
+        draft = self._reading.draft
+        for unit in draft.units if draft else ():
+            if unit.id is None:
+                continue
+            kind = self._palette.ware("kind", unit.kind) if unit.kind else None
+            title = unit.title or (kind.title if kind else "")
+            at = draft.standing.get(unit.id) if draft else None
+            where = said("name", "at", x=at[0], y=at[1]) if at else said("name", "nowhere")
+            about = said("name", "unit", side=unit.side or "?", where=where)
+            yield LevelName(unit.id, title, about, (at,) if at else ())
+
+    def _sides(self) -> Iterator[LevelName]:
+        draft = self._reading.draft
+        for one in self._tables("side"):
+            units = [unit.id for unit in draft.units if unit.side == one.id] if draft else []
+            cells = (draft.standing.get(id or "") for id in units) if draft else iter(())
+            about = said("name", "units", count=len(units))
+            yield one._replace(about=about, cells=tuple(cell for cell in cells if cell))
+
+    def _things(self, are_carried: bool) -> Iterator[LevelName]:
+        draft = self._reading.draft
+        gear = draft.gear if draft else {}
+        first = draft.usable if draft and draft.usable in gear else ""
+        tables = [first] if first else []
+        if not (are_carried and first):
+            tables += [table for table in gear if table != first]
+        for table in tables:
+            for id, thing in gear[table].items():
+                yield LevelName(id, str(getattr(thing, "title", "") or ""), table)
+
+    def _introduced(self, ref: str) -> Iterator[LevelName]:
+        """Yield the flags, counters or choices that effects of the level introduce."""
+        names = effect_names(self._reading.toml.tables.get(ARRAY, ()), False)
+        for id in names.get(ref) or ():
+            yield LevelName(id)
+
+    def _answers(self, keys: Keys) -> Iterator[LevelName]:
+        """Yield the answers of the choice that a condition at a path of the level is about."""
+        id = self._reading.toml.get((*keys[:-1], "choice"))
+        for table in self._reading.toml.entries(ARRAY):
+            deeds = table.get("do")
+            for deed in deeds if isinstance(deeds, list) else ():
+                choice = deed.get("choice") if isinstance(deed, dict) else None
+                if not isinstance(choice, dict) or choice.get("id") != id:
+                    continue
+                answers = choice.get("answers")
+                for answer in answers if isinstance(answers, list) else ():
+                    if isinstance(answer, dict) and isinstance(answer.get("id"), str):
+                        yield LevelName(answer["id"], str(answer.get("text", "")))
+
+
+def named_by(reading: LevelReading) -> dict[int, list[NameUse]]:
+    """Return what each trigger names, by its number."""
+    found: dict[int, list[NameUse]] = {}
+    for use in name_uses(reading):
+        if use.keys[0] == ARRAY and isinstance(use.keys[1], int):
+            found.setdefault(use.keys[1], []).append(use)
+    return found
+
+
+def tiles_named(reading: LevelReading, uses: Iterable[NameUse]) -> frozenset[Cell]:
+    """Return the tiles of the areas and units that a trigger names."""
+    draft, cells = reading.draft, set[Cell]()
+    for use in uses if draft else ():
+        if use.table == "area" and draft:
+            cells.update(draft.areas.get(use.id, ()))
+        elif use.table == "unit" and draft and (at := draft.standing.get(use.id)):
+            cells.add(at)
+    return frozenset(cells)

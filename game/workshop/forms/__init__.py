@@ -1,1 +1,0 @@
-"""Forms for the tables of a level, made from its schema."""
