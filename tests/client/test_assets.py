@@ -66,6 +66,7 @@ BOXES: dict[str, set[tuple[int, int]]] = {
     "dice": {(96, 96)},
     "icons": {(48, 48)},
     "icons/conditions": {(48, 48)},
+    "icons/editor": {(48, 48)},
     "icons/sides": {(48, 48)},
     "pieces": {(120, 160), (160, 200), (220, 260)},
     "terrain/edges": {(96, 96)},

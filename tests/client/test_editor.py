@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
-from game.client.editor.desk.editing import BRUSH, FILL, LINE, MOVE, PICK, RECTANGLE, REMOVE
 from game.client.editor.level_shelf import LevelShelf
 from game.client.editor.pages.text_page import TextPage
 from game.client.editor.pages.text_pane import TextPane
@@ -49,7 +48,7 @@ def at(scene: EditorScene, cell: Cell) -> tuple[int, int]:
 
 
 def take(scene: EditorScene, what: str, id: str) -> None:
-    ware = scene.editing.palette.ware(what, id)
+    ware = scene.desk.editing.palette.ware(what, id)
     assert ware is not None
     scene.desk.take(ware)
 
@@ -114,16 +113,16 @@ def test_keys_and_pad_paint_walk_and_undo(app: App, hand: Hand, is_pad: bool) ->
     press("x" if is_pad else "ctrl+z")
     assert terrain(scene, cell) != "rubble"
     press("r1" if is_pad else "tab")
-    assert scene.ring.focused is scene.tools.buttons[BRUSH]
+    assert scene.ring.focused is scene.tools.buttons["brush"]
     press("right")
     press("a" if is_pad else "return")
-    assert scene.editing.tool == LINE
+    assert scene.desk.tool.name == "line"
     scene.ring.focus(scene.board)
     press("a" if is_pad else "return")
     press("right", "right")
-    assert scene.editing.is_begun
+    assert scene.desk.tool.is_begun
     press("b" if is_pad else "escape")
-    assert not scene.editing.is_begun
+    assert not scene.desk.tool.is_begun
     assert app.scene is scene
     press("a" if is_pad else "return", "left", "left", "a" if is_pad else "return")
     x, y = cell[0] + 1, cell[1]
@@ -133,31 +132,31 @@ def test_keys_and_pad_paint_walk_and_undo(app: App, hand: Hand, is_pad: bool) ->
 def test_shapes_fill_and_pick(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
     take(scene, "ground", "mud")
-    hand.click(scene.tools.buttons[RECTANGLE])
+    hand.click(scene.tools.buttons["rectangle"])
     hand.drag(at(scene, (4, 4)), at(scene, (6, 6)))
     assert all(terrain(scene, (x, y)) == "mud" for x in (4, 5, 6) for y in (4, 5, 6))
-    hand.click(scene.tools.buttons[PICK])
+    hand.click(scene.tools.buttons["pick"])
     hand.click(at(scene, (1, 0)))
     wall = terrain(scene, (1, 0))
-    assert scene.editing.ware is not None
-    assert (scene.editing.ware.id, scene.editing.tool) == (wall, BRUSH)
-    hand.click(scene.tools.buttons[FILL])
+    assert scene.desk.editing.ware is not None
+    assert (scene.desk.editing.ware.id, scene.desk.tool.name) == (wall, "brush")
+    hand.click(scene.tools.buttons["fill"])
     hand.click(at(scene, (5, 5)))
     assert {terrain(scene, (x, y)) for x in (4, 5, 6) for y in (4, 5, 6)} == {wall}
     hand.key("1")
-    assert scene.editing.ware is not None
-    assert scene.editing.ware.id == "mud"
+    assert scene.desk.editing.ware is not None
+    assert scene.desk.editing.ware.id == "mud"
 
 
 def test_units_are_placed_dragged_and_removed(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
     start = place(scene, "ann")
     assert start is not None
-    hand.click(scene.tools.buttons[MOVE])
+    hand.click(scene.tools.buttons["move"])
     hand.drag(at(scene, start), at(scene, (4, 4)))
     assert place(scene, "ann") == (4, 4)
     hand.click(scene.palette.side)
-    assert scene.editing.side == "blue"
+    assert scene.desk.editing.side == "blue"
     take(scene, "kind", "brawler")
     hand.click(at(scene, (6, 4)))
     assert place(scene, "brawler") == (6, 4)
@@ -165,7 +164,7 @@ def test_units_are_placed_dragged_and_removed(app: App, hand: Hand) -> None:
     assert place(scene, "brawler") == (6, 5)
     hand.key("delete")
     assert place(scene, "brawler") is None
-    hand.click(scene.tools.buttons[REMOVE])
+    hand.click(scene.tools.buttons["remove"])
     hand.click(at(scene, (4, 4)))
     assert place(scene, "ann") is None
     for _ in range(5):
@@ -178,7 +177,7 @@ def test_a_unit_is_never_put_on_another(app: App, hand: Hand) -> None:
     ann, bo = place(scene, "ann"), place(scene, "bo")
     assert ann is not None
     assert bo is not None
-    hand.click(scene.tools.buttons[MOVE])
+    hand.click(scene.tools.buttons["move"])
     hand.drag(at(scene, ann), at(scene, bo))
     assert place(scene, "ann") == ann
     assert any("bo is on tile" in notice for notice in app.notices.all)
@@ -192,10 +191,10 @@ def test_palette_is_searched_and_remembers_what_was_used(app: App, hand: Hand) -
     assert "Rubble" in titles
     assert len(titles) < 5
     hand.click(scene.palette.wares.row_rect(1))
-    assert scene.editing.ware is not None
-    assert scene.editing.ware.id == "rubble"
+    assert scene.desk.editing.ware is not None
+    assert scene.desk.editing.ware.id == "rubble"
     hand.click(at(scene, (4, 4)))
-    assert [ware.id for ware in scene.editing.used] == ["rubble"]
+    assert [ware.id for ware in scene.desk.editing.used] == ["rubble"]
 
 
 def test_level_of_the_game_is_saved_in_a_file_of_its_own(app: App, hand: Hand) -> None:

@@ -9,12 +9,12 @@ from game.client.board.board_view import BoardView
 from game.client.board.overlays import BoardMarks
 from game.client.board.side_looks import looks_of
 from game.client.board.terrain_looks import read_terrain
-from game.client.editor.desk.editing import Editing, Slip
+from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.editor.desk.tool import Slip
 from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import (
     BODY,
-    BRASS_LIGHT,
     INK,
     INK_FADED,
     PARCHMENT,
@@ -47,10 +47,9 @@ class BoardPane(Widget):
 
     follows_pointer = False
 
-    def __init__(self, app: "App", editing: Editing, on_step: Callable[[], object]) -> None:
-        """Set up the board; `on_step` is called after each change and each choice made on it."""
+    def __init__(self, desk: EditorDesk) -> None:
         super().__init__()
-        self._app, self.editing, self._on_step = app, editing, on_step
+        self._app, self._desk = desk.app, desk
         self.view: BoardView | None = None
         """The drawn board, or None as long as the level had none."""
         self.board: EditedBoard | None = None
@@ -67,13 +66,12 @@ class BoardPane(Widget):
         """Function that draws on the tiles, below the units."""
         self._at: tuple[int, int] | None = None
         """Last point of a drag with the middle button, or None."""
-        self._swatches: dict[tuple[str, int], pygame.Surface] = {}
 
     # The level
 
     def show(self) -> None:
         """Show the level as it is now, or as it was when it last had a board."""
-        document = self.editing.document
+        document = self._desk.document
         found = board_of(document.reading)
         self.is_old = found is None
         if found is None and self.view is None and document.good is not None:
@@ -119,7 +117,7 @@ class BoardPane(Widget):
             width, height = view.camera.width, view.camera.height
             inside = 0 <= cell[0] < width and 0 <= cell[1] < height
         self.cell = cell if inside else None
-        self.slip = self.editing.slip(self.cell) if self._may_edit and self.cell else None
+        self.slip = self._desk.tool.slip(self.cell) if self._may_edit else None
         self.on_point(self.cell)
         if view is not None:
             view.pointed = self.cell
@@ -127,13 +125,16 @@ class BoardPane(Widget):
 
     @property
     def _may_edit(self) -> bool:
-        return not self.is_old and self.editing.document.reading.is_toml
+        return not self.is_old and self._desk.document.reading.is_toml
 
     # Input
 
     def heard(self, event: Input) -> bool:
         if self.view is None:
             return False
+        if self._may_edit and self._desk.tool.heard(event, self.view):
+            self._point(self.cell)
+            return True
         if isinstance(event, Pointer):
             return self._pointed(event)
         return isinstance(event, Act) and self._acted(event)
@@ -144,10 +145,8 @@ class BoardPane(Widget):
         elif event.name == "confirm":
             self._press()
         elif event.name == "erase" or (event.name == "threats" and event.is_pad):
-            self._try(lambda cell: self.editing.erase(cell))
-        elif event.name == "cancel" and self.editing.is_begun:
-            self.editing.drop()
-            self._point(self.cell)
+            self._desk.tool.drop()
+            self._try(self._desk.tools["remove"].finish)
         else:
             return self._looked(event.name)
         return True
@@ -172,22 +171,23 @@ class BoardPane(Widget):
         if self.cell is None:
             moved = x, y
         cell = min(max(0, moved[0]), camera.width - 1), min(max(0, moved[1]), camera.height - 1)
-        self.editing.extend(cell)
+        self._desk.tool.extend(cell)
         self.point(cell)
 
     def _press(self) -> None:
         """Use the tool at the cursor: at once, or first on one tile and then on another."""
-        editing = self.editing
+        tool = self._desk.tool
         if self.cell is None:
             self._walk((0, 0))
-        elif editing.is_begun:
-            self._try(editing.finish)
+        elif tool.is_begun:
+            self._try(tool.finish)
         else:
             self._try(self._begin)
 
     def _begin(self, cell: Cell) -> object:
-        self.editing.begin(cell)
-        return None if self.editing.needs_another else self.editing.finish(cell)
+        tool = self._desk.tool
+        tool.begin(cell)
+        return None if tool.needs_another else tool.finish(cell)
 
     def _try(self, use: Callable[[Cell], object]) -> None:
         """Use a tool on the tile of the cursor; say why if that can't be done."""
@@ -195,17 +195,17 @@ class BoardPane(Widget):
             return
         try:
             if not self._may_edit:
-                self.editing.document.reading.require_toml()
+                self._desk.document.reading.require_toml()
             use(self.cell)
         except GestureRefused as refused:
-            self.editing.drop()
+            self._desk.tool.drop()
             self._app.sounds.ui("refused")
             self._app.notices.add(str(refused))
-        self._on_step()
+        self._desk.changed()
 
     def _pointed(self, event: Pointer) -> bool:
         assert self.view is not None
-        camera, editing = self.view.camera, self.editing
+        camera, tool = self.view.camera, self._desk.tool
         if event.kind == "wheel":
             camera.zoom(event.amount, event.at)
             return True
@@ -219,19 +219,19 @@ class BoardPane(Widget):
         cell = camera.cell(event.at)
         if event.kind == "down" and event.button == LEFT and cell is not None:
             self._point(cell)
-            if editing.is_begun:
-                self._try(editing.finish)
+            if tool.is_begun:
+                self._try(tool.finish)
             else:
-                self._try(editing.begin)
+                self._try(tool.begin)
             return True
         if event.kind == "up" and event.button == LEFT:
-            is_click = editing.needs_another and cell == editing.start
-            if editing.is_begun and not is_click:
-                self._try(editing.finish)
+            is_click = tool.needs_another and cell == tool.start
+            if tool.is_begun and not is_click:
+                self._try(tool.finish)
             return True
-        if cell != self.cell and (cell is not None or not editing.is_begun):
+        if cell != self.cell and (cell is not None or not tool.is_begun):
             if cell is not None:
-                editing.extend(cell)
+                tool.extend(cell)
             self._point(cell)
             return True
         return False
@@ -239,7 +239,7 @@ class BoardPane(Widget):
     def let_go(self) -> None:
         """Drop a stroke, because another scene was on top meanwhile."""
         self._at = None
-        self.editing.drop()
+        self._desk.tool.drop()
 
     # Drawing
 
@@ -256,45 +256,16 @@ class BoardPane(Widget):
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         self.on_draw(surface)
-        self._draw_stroke(surface, view)
+        self._desk.tool.draw(surface, view, self.cell)
         surface.set_clip(before)
         view.draw_standing(surface)
         surface.set_clip(self.rect.clip(before))
+        self._desk.tool.draw_above(surface, view)
         self._draw_signs(surface, app, view)
         self._draw_slip(surface, app, view)
         surface.set_clip(before)
         if is_focused:
             focus_edge(app, surface, self.rect)
-
-    def _draw_stroke(self, surface: pygame.Surface, view: BoardView) -> None:
-        """Draw the ground that will be painted, and an edge around each of its tiles."""
-        slip = self.slip
-        if slip is None or self.cell is None:
-            return
-        camera = view.camera
-        left, right, top, bottom = camera.seen()
-        seen = [
-            cell for cell in slip.tiles if left <= cell[0] <= right and top <= cell[1] <= bottom
-        ]
-        if slip.ground and self.editing.is_begun:
-            image = self._swatch(view, slip.ground)
-            low = image.get_height() - camera.tile
-            at = ((x, y - low) for x, y in map(camera.corner, seen))
-            surface.fblits([(image, corner) for corner in at])
-        if self.editing.is_begun or len(seen) > 1:
-            for cell in seen:
-                pygame.draw.rect(surface, BRASS_LIGHT, camera.tile_rect(cell), 1)
-
-    def _swatch(self, view: BoardView, terrain: str) -> pygame.Surface:
-        """Return the ground of a stroke, half transparent."""
-        key = terrain, view.camera.tile
-        if key not in self._swatches:
-            if len(self._swatches) > 2 * len(WAYS):
-                self._swatches.clear()
-            image = view.ground.preview((0, 0), terrain, view.camera.tile).copy()
-            image.set_alpha(FIRM)
-            self._swatches[key] = image
-        return self._swatches[key]
 
     def _draw_signs(self, surface: pygame.Surface, app: "App", view: BoardView) -> None:
         """Draw a sign on each tile with a finding."""
@@ -308,7 +279,10 @@ class BoardPane(Widget):
     def _draw_slip(self, surface: pygame.Surface, app: "App", view: BoardView) -> None:
         """Draw what the stroke changes, beside the tile and never on it."""
         slip, px = self.slip, app.look.px
-        if slip is None or self.cell is None:
+        tile = self._desk.tool.place_of_slip(view)
+        if tile is None and self.cell is not None:
+            tile = view.camera.tile_rect(self.cell)
+        if slip is None or tile is None:
             return
         wide = min(px(WIDE), self.rect.width - px(4 * PAD))
         rows = app.type.wrapped(slip.words, wide, "sans bold", BODY)
@@ -317,7 +291,6 @@ class BoardPane(Widget):
         lines += [app.type.line(row, "sans", SMALL, INK_FADED) for row in rows]
         inner = max(line.get_width() for line in lines), sum(line.get_height() for line in lines)
         rect = pygame.Rect(0, 0, inner[0] + px(2 * PAD), inner[1] + px(PAD))
-        tile = view.camera.tile_rect(self.cell)
         rect.midleft = tile.right + px(ASIDE), tile.centery
         if rect.right > self.rect.right:
             rect.midright = tile.x - px(ASIDE), tile.centery

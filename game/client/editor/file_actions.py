@@ -61,7 +61,7 @@ class FileActions:
         if change is None:
             return
         self._desk.app.notices.add(change.sentence)
-        self._desk.editing.drop()
+        self._desk.tool.drop()
         self._desk.changed()
         self._ask_about_conflict()
 

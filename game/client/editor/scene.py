@@ -13,6 +13,7 @@ from game.client.editor.page_list import PAGES
 from game.client.editor.page_stack import PageStack
 from game.client.editor.pages.palette_page import PalettePage
 from game.client.editor.tool_bar import ToolBar
+from game.client.editor.tool_list import TOOLS
 from game.client.editor.top_bar import TopBar
 from game.client.editor.trial import EditorTrial
 from game.client.kit.guide_pages import EDITOR
@@ -40,10 +41,11 @@ class EditorScene(Screen):
     def __init__(self, app: "App", document: LevelDocument, book: str) -> None:
         super().__init__(app)
         self.desk = desk = EditorDesk(app, document, book)
-        self.document, self.editing = document, desk.editing
+        self.document = document
+        desk.hold_tools(made(desk) for made in TOOLS)
         self.files = FileActions(desk, lambda: app.scene is self)
         self._trial = EditorTrial(app, document)
-        self.board = BoardPane(app, self.editing, desk.changed)
+        self.board = BoardPane(desk)
         self.tools = ToolBar(desk)
         self.palette = PalettePage(desk)
         self.pages = tuple(made(desk) for made in PAGES)
@@ -122,28 +124,34 @@ class EditorScene(Screen):
                 page.go(line)
 
     def _undo(self) -> None:
-        self.editing.drop()
+        self.desk.tool.drop()
         if self.document.undo() is None:
             self.app.sounds.ui("refused")
         self.desk.changed()
 
     def _redo(self) -> None:
-        self.editing.drop()
+        self.desk.tool.drop()
         if self.document.redo() is None:
             self.app.sounds.ui("refused")
         self.desk.changed()
 
     def _play(self) -> None:
         """Play the level as it is now, and come back with everything as it was."""
-        self.editing.drop()
+        self.desk.tool.drop()
         self._trial.play()
 
     # Leaving
 
     def left(self) -> None:
         """Go one step back; open the menu if there is none."""
-        pages = (stack.current for stack in self.stacks)
-        if not any(page.back() for page in pages if page is not None):
+        pages = [stack.current for stack in self.stacks if stack.current is not None]
+        pages.sort(key=lambda page: self.ring.focused not in page.widgets)
+        steps = [page.back for page in pages]
+        is_on_page = bool(pages) and self.ring.focused in pages[0].widgets
+        steps.insert(1 if is_on_page else 0, self.desk.tool.back)
+        if any(step() for step in steps):
+            self.desk.changed()
+        else:
             self._open_menu()
 
     def _open_menu(self) -> None:
@@ -242,7 +250,7 @@ class EditorScene(Screen):
         """Give the widgets that are there now to the focus ring."""
         self.ring.hold(
             (
-                *(self.board, *self.tools.buttons.values()),
+                *(self.board, *self.tools.widgets),
                 *(widget for stack in self.stacks for widget in stack.widgets),
                 *self.findings.widgets,
                 *self.bar.widgets,

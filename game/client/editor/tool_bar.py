@@ -1,49 +1,92 @@
-"""The bar with a button for each tool."""
+"""The bar with a button for each tool, the buttons of the tool in hand, and what it does."""
 
 from functools import partial
 
 import pygame
 
-from game.client.editor.desk.editing import TOOLS
 from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.editor.desk.tool import ToolAction
+from game.client.kit.theme import BODY, CREAM, PARCHMENT_EDGE, SMALL
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import panel
+from game.client.kit.widgets.key_names import key_hint
 
-HIGH, ACROSS, PAD, GAP = 32, 3, 12, 6
-"""Height of a button, buttons in a row, padding and gap, at 100%."""
+SIDE, PAD, GAP = 33, 12, 5
+"""Size of a button, padding and gap, at 100%."""
+LINES, LOW = 2, 500
+"""Lines of the sentence about the tool in hand, and height of a column too low for it, at 100%."""
 
 
 class ToolBar:
     """The buttons of the tools, in rows."""
 
     def __init__(self, desk: EditorDesk) -> None:
-        self._desk, say = desk, desk.app.words.say
+        self._desk = desk
         self.buttons = {
-            tool: Button(
-                say("editor_tool", tool),
-                partial(desk.use, tool),
-                about=say("editor_tool_about", tool),
-            )
-            for tool in TOOLS
+            tool: Button("", partial(desk.use, tool), icon=f"icons/editor/{tool}")
+            for tool in desk.tools
         }
-        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.actions: dict[str, Button] = {}
+        """The buttons of the tool in hand, by the names of its actions."""
+        self.rect = self._about = pygame.Rect(0, 0, 1, 1)
+        self._lines = LINES
+
+    @property
+    def widgets(self) -> tuple[Button, ...]:
+        """All buttons in the order of the focus."""
+        return *self.buttons.values(), *self.actions.values()
 
     def show(self) -> None:
-        """Show which tool is in hand."""
+        """Show which tool is in hand, and what can be done with it."""
+        say, desk = self._desk.app.words.say, self._desk
         for tool, button in self.buttons.items():
-            button.is_selected = tool == self._desk.editing.tool
+            button.is_selected = tool == desk.tool.name
+            words = say("editor_tool", tool), say("editor_tool_about", tool)
+            button.about = say("editor", "tool_tip", name=words[0], about=words[1])
+        actions = {action.name: action for action in desk.tool.actions}
+        if actions.keys() != self.actions.keys():
+            self.actions = {name: self._button(one) for name, one in actions.items()}
+            desk.arrange()
+        for name, one in actions.items():
+            self.actions[name].reason = one.reason
+
+    def _button(self, action: ToolAction) -> Button:
+        say, cap = self._desk.app.words.say, key_hint(self._desk.app, action.name)
+        words = say("editor_action", action.name)
+        about = say("editor", "action_tip", name=words, cap=cap) if cap else words
+        return Button("", action.act, icon=f"icons/editor/{action.name}", about=about)
 
     def place(self, room: pygame.Rect) -> None:
         """Lay out the buttons at the top of a column."""
         app, px = self._desk.app, self._desk.app.look.px
-        gap, pad, high = px(GAP), px(PAD), px(HIGH)
-        wide = (room.width - 2 * pad - (ACROSS - 1) * gap) // ACROSS
-        for n, button in enumerate(self.buttons.values()):
-            x, y = n % ACROSS * (wide + gap), n // ACROSS * (high + gap)
-            button.place(pygame.Rect(room.x + pad + x, room.y + pad + y, wide, high), app)
-        rows = -(-len(self.buttons) // ACROSS)
-        self.rect = pygame.Rect(room.x, room.y, room.width, 2 * pad + rows * (high + gap) - gap)
+        gap, pad, y = px(GAP), px(PAD), room.y + px(PAD)
+        side, inner = px(SIDE), room.width - 2 * pad
+        across = (inner + gap) // (side + gap)
+        for group in (tuple(self.buttons.values()), tuple(self.actions.values())):
+            for n, button in enumerate(group):
+                x = room.x + pad + n % across * (side + gap)
+                button.place(pygame.Rect(x, y + n // across * (side + gap), side, side), app)
+            y += -(-len(group) // across) * (side + gap)
+        self._lines = LINES if room.height > px(LOW) else 0
+        high = (
+            app.type.height("sans bold", BODY)
+            + self._lines * app.type.height("sans", SMALL)
+            - px(4)
+        )
+        self._about = pygame.Rect(room.x + pad, y, inner, high)
+        self.rect = pygame.Rect(room.x, room.y, room.width, self._about.bottom + px(PAD) - room.y)
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Draw the panel behind the buttons."""
-        panel(self._desk.app, surface, self.rect, "wood")
+        """Draw the panel behind the buttons, and what the tool in hand does."""
+        app, tool, rect = self._desk.app, self._desk.tool, self._about
+        panel(app, surface, self.rect, "wood")
+        name = app.type.fit_line(tool.title, rect.width, "sans bold", BODY, CREAM)
+        surface.blit(name, rect.topleft)
+        y = rect.y + name.get_height()
+        if not self._lines:
+            return
+        rows, size = app.type.fit_lines(tool.about, rect.width, self._lines, "sans", SMALL)
+        for row in rows:
+            line = app.type.line(row, "sans", size, PARCHMENT_EDGE)
+            surface.blit(line, (rect.x, y))
+            y += line.get_height()

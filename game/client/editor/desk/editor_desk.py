@@ -1,9 +1,11 @@
 """What all parts of the editor share: the document, what is in hand, and what is chosen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.client.editor.desk.editing import Editing
+from game.client.editor.desk.tile_choice import TileChoice
+from game.client.editor.desk.tool import Tool
 from game.core.cells import Cell
 from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
@@ -27,6 +29,12 @@ class EditorDesk:
     def __init__(self, app: "App", document: LevelDocument, book: str) -> None:
         self.app, self.document, self.book = app, document, book
         self.editing = Editing(document, Palette(app.books[book]), app.words)
+        self.tools: dict[str, Tool] = {}
+        """All tools by their names."""
+        self.tool = Tool(self)
+        """The tool in hand."""
+        self._before: Tool | None = None
+        """The tool that comes back after a choice of a tile."""
         self.chosen: TablePath = ()
         """Path of the table whose form or card is open, such as ("unit", 3); () for none."""
         self.on_change: Callable[[], object] = lambda: None
@@ -79,14 +87,40 @@ class EditorDesk:
     # Choices
 
     def take(self, ware: Ware) -> None:
-        """Take a ground or kind in hand."""
-        self.editing.take(ware)
+        """Take a ground or kind in hand, and a tool that can use it."""
+        self.tool.drop()
+        self.editing.ware = ware
+        if ware.what not in self.tool.uses:
+            self.tool, self._before = next(iter(self.tools.values())), None
         self.changed()
 
-    def use(self, tool: str) -> None:
-        """Choose a tool."""
-        self.editing.use(tool)
+    def hold_tools(self, tools: Iterable[Tool]) -> None:
+        """Take the tools, and the first one in hand."""
+        self.tools = {tool.name: tool for tool in tools}
+        self.tool = next(iter(self.tools.values()))
+
+    def use(self, name: str) -> None:
+        """Choose a tool. One that paints gets a ground in hand."""
+        self.tool.drop()
+        self.tool, self._before = self.tools[name], None
+        if self.tool.uses == {"ground"}:
+            self.editing.take_ground()
         self.changed()
+
+    def ask_for_tile(self, words: str, given: Callable[[Cell], object]) -> None:
+        """Let the author choose a tile, with `words` beside the pointer; Esc chooses none.
+
+        Then the tool in hand is the same as before.
+        """
+        self.give_back()
+        self.tool.drop()
+        self._before, self.tool = self.tool, TileChoice(self, words, given)
+        self.changed()
+
+    def give_back(self) -> None:
+        """End a choice of a tile."""
+        if self._before is not None:
+            self.tool, self._before = self._before, None
 
     def choose(self, keys: TablePath) -> None:
         """Choose the table whose form or card is open."""

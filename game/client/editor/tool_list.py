@@ -1,0 +1,17 @@
+"""The tools of the editor in the order of their buttons."""
+
+from collections.abc import Callable
+
+from game.client.editor.desk.tool import Tool, ToolDesk
+from game.client.editor.tools.painting_tools import (
+    BrushTool,
+    FillTool,
+    LineTool,
+    RectangleTool,
+)
+from game.client.editor.tools.unit_tools import MoveTool, PickTool, RemoveTool
+
+TOOLS: tuple[Callable[[ToolDesk], Tool], ...] = (
+    *(BrushTool, LineTool, RectangleTool, FillTool),
+    *(PickTool, MoveTool, RemoveTool),
+)
