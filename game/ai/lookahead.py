@@ -9,9 +9,10 @@ from game.components.script_progress import Progress
 from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
+from game.engine.chain_odds import TooManyOutcomes, check_assume
 from game.engine.change_summary import Place
 from game.engine.legality import Desk
-from game.engine.odds import Memo, OutcomeSearch, TooManyOutcomes, View, check_assume, tally
+from game.engine.odds import Memo, OutcomeSearch, View, tally
 from game.engine.position_after import let_pass
 from game.terms.agenda import Agenda, Ask, BattleEnd
 from game.terms.commands import Command

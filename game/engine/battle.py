@@ -17,8 +17,9 @@ from game.components.unit import Name, Position
 from game.core.cells import Cell
 from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
+from game.engine.chain_odds import AssumeKey, check_assume
 from game.engine.legality import Desk, carry_out
-from game.engine.odds import AssumeKey, View, check_assume
+from game.engine.odds import View
 from game.engine.odds_search import OddsSearch
 from game.engine.snapshots import snapshot_of, world_of
 from game.engine.undo_walls import Walls

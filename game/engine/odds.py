@@ -1,40 +1,40 @@
 """Exact odds, computed by the same steps that resolve a command.
 
 Run the command on a view, try every value of every roll with its weight, and merge equal outcomes.
-Chains don't depend on the world, so their odds are cached. Search everything else on the agenda by
-carrying it out and undoing it, and equal states only once.
+The odds of chains are cached. Search everything else on the agenda by carrying it out and undoing
+it, and equal states only once.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
-from math import lcm
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 from game.components.unit import Vitals
 from game.engine.agenda_machine import Machine
 from game.engine.book import Book
+from game.engine.chain_odds import (
+    MOST_MOMENTS,
+    AssumeKey,
+    TooManyOutcomes,
+    assumed,
+    chain_odds,
+    merge,
+    thinned,
+)
 from game.engine.change_summary import Place
 from game.engine.legality import Desk, carry_out
 from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
 from game.terms.commands import Command
-from game.terms.odds import ASSUMPTIONS, Modifier, OddsRoll, Unfinished
+from game.terms.odds import Modifier, OddsRoll, Unfinished
 from game.terms.records import Component
 from game.world import World
 from game.world.saved_state import NextId
 
-MOST_MOMENTS = 20_000
-"""Maximum number of states searched for one command."""
-
 UNTOLD = (Agenda, NextId)
 """Types of component whose changes mean nothing to a player."""
 
-ON_THE_WAY = 4
-"""Before the last roll of a chain, keep this many times as many outcomes as at its end."""
-
-K = TypeVar("K")
 L = TypeVar("L")
-AssumeKey = tuple[tuple[str, str], ...]
 Changed = frozenset[tuple[Place, Component | None]]
 Leaf = tuple[Changed, str | None]
 Moment = tuple[tuple[Frame, ...], Changed]
@@ -42,153 +42,6 @@ Moment = tuple[tuple[Frame, ...], Changed]
 Spread = tuple[Mapping[L, int], int]
 """The leaves of a state, with integer weights and their total."""
 Memo = dict[Moment, Spread[L]]
-
-
-class TooManyOutcomes(ValueError):
-    """The error for a command whose odds would take too long to compute."""
-
-
-def check_assume(assume: object) -> AssumeKey:
-    """Return the assumption as a key. Raise ValueError if it isn't valid."""
-    given = {"": assume} if isinstance(assume, str) else assume
-    if not isinstance(given, dict) or not all(
-        isinstance(kind, str) and answer in ASSUMPTIONS for kind, answer in given.items()
-    ):
-        raise ValueError(f"{assume!r} isn't an assumption")
-    # Sort them, so that equal assumptions have the same key in the caches below.
-    return tuple(sorted(given.items()))
-
-
-def _assumed(key: AssumeKey, kind: str) -> str:
-    found = dict(key)
-    return found.get(kind, found.get("", "stop"))
-
-
-def _merged(
-    parts: Sequence[tuple[int, tuple[Iterable[tuple[K, int]], int]]], total: int
-) -> tuple[dict[K, int], int]:
-    """Merge distributions, each weighted by its part of `total`. Equal keys become one."""
-    # Keep weights as integers. Floats would separate outcomes that are equally likely, and differ
-    # from machine to machine; fractions would take more time than everything else.
-    common = lcm(*[inner_total for _, (_, inner_total) in parts])
-    merged: dict[K, int] = {}
-    for weight, (entries, inner_total) in parts:
-        for key, inner in entries:
-            merged[key] = merged.get(key, 0) + weight * inner * (common // inner_total)
-    return merged, total * common
-
-
-@lru_cache(maxsize=20_000)
-def chain_odds(
-    chain: AgendaItem, assume: AssumeKey
-) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return the outcomes of a chain (or its open decisions), with weights and their total.
-
-    Raise TooManyOutcomes if there are more than MOST_MOMENTS.
-    """
-    if isinstance(chain, Decision):
-        answer = _assumed(assume, chain.kind)
-        if answer == "stop":
-            return ((chain, 1),), 1
-        return chain_odds(chain.branches[0 if answer == "never" else -1].then, assume)
-    if not isinstance(chain, Chain):
-        return ((chain, 1),), 1
-    parts, count = [], 0
-    steps, all_weights = _values(chain)
-    for step, weight in steps:
-        outcomes, total = chain_odds(step, assume)
-        # Count before merging: finding outcomes takes the time, not keeping them.
-        count += len(outcomes)
-        if count > MOST_MOMENTS:
-            raise TooManyOutcomes
-        parts.append((weight, (outcomes, total)))
-    merged, total = _merged(parts, all_weights)
-    return tuple(merged.items()), total
-
-
-def _values(chain: Chain) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return the items that follow each value of the pending roll, with weights and their total.
-
-    Merge values that lead to equal items. Raise TooManyOutcomes if the roll has more than
-    MOST_MOMENTS values.
-    """
-    dice = chain.dice
-    # Check before `dist`, which would take too long.
-    if dice.highest - dice.lowest > MOST_MOMENTS:
-        raise TooManyOutcomes
-    dist = dice.dist()
-    then: dict[AgendaItem, int] = {}
-    for value, weight in dist.weights:
-        after = chain.after(value)
-        # Merge values that lead to equal items, such as all misses.
-        then[after] = then.get(after, 0) + weight
-    return tuple(then.items()), dist.total
-
-
-@lru_cache(maxsize=20_000)
-def thinned(
-    chain: AgendaItem, assume: AssumeKey, most: int
-) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return at most `most` outcomes of a chain, each the weighted median of its group.
-
-    Before the last roll, keep more outcomes; see `ON_THE_WAY`.
-    """
-    found: tuple[tuple[AgendaItem, int], ...] = ((chain, 1),)
-    total = 1
-    while True:
-        steps = [(weight, _next(one, assume)) for one, weight in found]
-        if all(step == ((one, 1),) for (one, _), (_, (step, _)) in zip(found, steps, strict=True)):
-            return _few(found, most), total
-        merged, total = _merged(steps, total)
-        # Keep more than `most` outcomes for now: each reduction adds an error.
-        found = _few(tuple(merged.items()), most * ON_THE_WAY)
-
-
-@lru_cache(maxsize=20_000)
-def _next(chain: AgendaItem, assume: AssumeKey) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return the items after a chain's next roll or decision, with weights and their total.
-
-    Return any other item unchanged.
-    """
-    if isinstance(chain, Decision):
-        answer = _assumed(assume, chain.kind)
-        if answer != "stop":
-            return ((chain.branches[0 if answer == "never" else -1].then, 1),), 1
-    if not isinstance(chain, Chain):
-        return ((chain, 1),), 1
-    return _values(chain)
-
-
-def _few(
-    outcomes: tuple[tuple[AgendaItem, int], ...], most: int
-) -> tuple[tuple[AgendaItem, int], ...]:
-    """Return at most `most` outcomes, each the weighted median of a group.
-
-    Each has the weight of its whole group.
-    """
-    if len(outcomes) <= most:
-        return outcomes
-    total = sum(weight for _, weight in outcomes)
-    groups: list[list[tuple[AgendaItem, int]]] = [[]]
-    passed = 0
-    for outcome, weight in outcomes:
-        groups[-1].append((outcome, weight))
-        passed += weight
-        # Make groups of about equal weight, not of equal size: many unlikely outcomes share one.
-        # Compute in integers, so that rounding doesn't decide where a group ends.
-        if passed * most >= total * len(groups):
-            groups.append([])
-    return tuple(_middle(group) for group in groups if group)
-
-
-def _middle(group: list[tuple[AgendaItem, int]]) -> tuple[AgendaItem, int]:
-    """Return the weighted median of a group, with the weight of the group."""
-    whole, passed = sum(weight for _, weight in group), 0
-    for outcome, weight in group:
-        passed += weight
-        if passed * 2 >= whole:
-            return outcome, whole
-    raise AssertionError("every group has a middle")
 
 
 def _apart(low: L, high: L, share: Share) -> L | None:
@@ -334,7 +187,7 @@ class OutcomeSearch(Generic[L]):
             (weight, (leaves.items(), inner))
             for (_, weight), (leaves, inner) in zip(outcomes, found, strict=True)
         ]
-        return _merged(parts, total)
+        return merge(parts, total)
 
     def _resumed(self, done: dict[AgendaItem, Spread[L]], outcome: AgendaItem) -> Spread[L]:
         """Return the spread after an outcome, or the one found before a pause."""
@@ -378,18 +231,18 @@ class OutcomeSearch(Generic[L]):
         return None if leaf is None else ({leaf: 1}, 1)
 
     def _asked(self, ask: Ask, moment: Moment) -> Spread[L]:
-        assumed = _assumed(self.assume, ask.called)
+        answer = assumed(self.assume, ask.called)
         here = Desk(self.book, self.world, ask)
-        if isinstance(ask, Decision) and assumed != "stop":
+        if isinstance(ask, Decision) and answer != "stop":
             # `legal` keeps the order of the branches: the first has no special effect, the last has
             # the most.
-            command = here.legal()[0 if assumed == "never" else -1]
+            command = here.legal()[0 if answer == "never" else -1]
         else:
             never = here.never
-            legal = () if assumed == "stop" or never is None else here.legal()
+            legal = () if answer == "stop" or never is None else here.legal()
             if not legal:
                 return {self._leaf(self, ask.called): 1}, 1
-            fitting = [c for c in legal if (type(c) is never) == (assumed == "never")]
+            fitting = [c for c in legal if (type(c) is never) == (answer == "never")]
             # If no command fits the assumption, use any: stopping here would mix stops and answers
             # in one set of odds.
             command = (fitting or legal)[0]

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from itertools import islice
 
 from game.engine.book import Book
+from game.engine.chain_odds import check_assume
 from game.engine.change_summary import summarise
-from game.engine.odds import Leaf, OutcomeSearch, View, between, check_assume, outcome
+from game.engine.odds import Leaf, OutcomeSearch, View, between, outcome
 from game.engine.odds_sharing import SharingSearch
 from game.terms.changes import OddsChange, row_of
 from game.terms.commands import Command

@@ -9,17 +9,8 @@ difference itself.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.engine.odds import (
-    AssumeKey,
-    Changed,
-    Leaf,
-    Moment,
-    OutcomeSearch,
-    Spread,
-    View,
-    between,
-    outcome,
-)
+from game.engine.chain_odds import AssumeKey
+from game.engine.odds import Changed, Leaf, Moment, OutcomeSearch, Spread, View, between, outcome
 from game.terms.agenda import Frame
 from game.world.traced_world import Trace, TracedWorld
 

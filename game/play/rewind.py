@@ -70,7 +70,7 @@ class RewindableBattle:
         self.trouble: Trouble | None = None
         """The reason why the recording can't be followed to its end; the places end before that."""
         self._wound()
-        self.beats = _beats(self._rest)
+        self.beats = steps_of(self._rest)
         self.stands = [self._stand(RewindPlace(0, 0, None))]
         self.told: Sequence[LoggedEvent] = ()
         """The whole log, each event with the sides that see it."""
@@ -114,7 +114,7 @@ class RewindableBattle:
     def _wound(self) -> None:
         """Set up the battle at the beginning, with the dice rolled before the first command."""
         self.table, rest = beginning(self.saved, self._books)
-        self._rest: Sequence[Numbered] = tuple(_standing(rest))
+        self._rest: Sequence[Numbered] = tuple(standing_lines(rest))
         self.battle = self.table.battle
         self._commands = commands_of(self.battle.book)
         for number, line in self._rest:
@@ -219,7 +219,7 @@ class RewindableBattle:
         return RewindPlace(len(told), number, turn)
 
 
-def _standing(lines: Iterable[Numbered]) -> list[Numbered]:
+def standing_lines(lines: Iterable[Numbered]) -> list[Numbered]:
     """Return the lines without dice that were corrected later.
 
     Lines between the dice and the correction are left out, too.
@@ -244,7 +244,7 @@ def _typed_last(lines: Sequence[Numbered]) -> int:
     return len(lines)
 
 
-def _beats(lines: Sequence[Numbered]) -> list[RewindStep]:
+def steps_of(lines: Sequence[Numbered]) -> list[RewindStep]:
     """Return the commands that were never undone, each with its dice."""
     found: list[RewindStep] = []
     for number, line in lines:

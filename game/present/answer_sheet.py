@@ -7,7 +7,7 @@ import msgspec
 from game.components.unit import Name
 from game.content.toml_files.finding_texts import words_text
 from game.engine.battle import Battle
-from game.engine.odds import TooManyOutcomes, check_assume
+from game.engine.chain_odds import TooManyOutcomes, check_assume
 from game.play.line_reading import Wrong
 from game.play.table import Table, due
 from game.present.battle_sentences import BattleSentences

@@ -22,7 +22,7 @@ from game.ai.tile_worth import (
 from game.components.unit import Position
 from game.core.footprints import steps_between
 from game.engine.battle import Battle
-from game.engine.odds import chain_odds
+from game.engine.chain_odds import chain_odds
 from game.rules.action.combat import might
 from game.rules.action.combat.attack_numbers import NEVER, arms_profile, mean_damage
 from game.rules.action.records import AttackProfile, HitOutcome, HitRoll

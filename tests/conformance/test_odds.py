@@ -10,8 +10,9 @@ import pytest
 
 from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
+from game.engine.chain_odds import TooManyOutcomes
 from game.engine.legality import carry_out
-from game.engine.odds import TooManyOutcomes, View, between, outcome, tally
+from game.engine.odds import View, between, outcome, tally
 from game.engine.odds_search import OddsSearch
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command

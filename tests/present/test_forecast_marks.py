@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.engine.battle import Battle
-from game.engine.odds import TooManyOutcomes
+from game.engine.chain_odds import TooManyOutcomes
 from game.present.forecast.mark_places import board_marks
 from game.present.forecast.marks import ForecastMark, marks_of
 from game.terms.agenda import Ask

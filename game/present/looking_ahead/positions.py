@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from game.ai.threat_display import Threat, preparing_threats, threat_by
 from game.engine.battle import Battle
-from game.engine.odds import AssumeKey, TooManyOutcomes, View, check_assume
+from game.engine.chain_odds import AssumeKey, TooManyOutcomes, check_assume
+from game.engine.odds import View
 from game.engine.odds_search import OddsSearch
 from game.engine.position_after import position_after
 from game.present.shown_battle import ShownBattle

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from game.components.belongings import Traps
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Vitals
+from game.engine.chain_odds import chain_odds, check_assume
 from game.engine.hints import Gain, Hints, Worths, come_and_gone, mean_of
-from game.engine.odds import chain_odds, check_assume
 from game.rules.contest.fights import strike
 from game.rules.contest.records import TileFight
 from game.systems.damage import Hurt

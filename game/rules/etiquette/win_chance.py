@@ -13,8 +13,8 @@ from game.components.belongings import Hand, Traps
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Position, Vitals
 from game.core.dice import Dice
+from game.engine.chain_odds import chain_odds, check_assume
 from game.engine.hints import mean_of
-from game.engine.odds import chain_odds, check_assume
 from game.rules.etiquette.duels import clash
 from game.rules.etiquette.minions import is_robot, minions_of, owner_of, trains
 from game.rules.etiquette.promises import CALMING, repute_of

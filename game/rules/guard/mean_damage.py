@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Position, Vitals
 from game.components.uses import Uses
+from game.engine.chain_odds import chain_odds, check_assume
 from game.engine.hints import mean_of
-from game.engine.odds import chain_odds, check_assume
 from game.rules.guard import attacks, spells_and_items
 from game.rules.guard.figures import arms, deed, figure, members, weapons
 from game.rules.guard.monsters import ward

@@ -14,8 +14,8 @@ from game.components.conditions import Conditions
 from game.components.script_progress import Progress
 from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
+from game.engine.chain_odds import chain_odds, check_assume
 from game.engine.hints import Gain, Hints, MeanHarm, Worths, come_and_gone
-from game.engine.odds import chain_odds, check_assume
 from game.rules.verdigris import attacks, figures, melees, moves, zones
 from game.rules.verdigris.dice_pools import Aim, Struck, first_roll
 from game.rules.verdigris.records import (

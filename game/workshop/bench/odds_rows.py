@@ -4,7 +4,7 @@ from itertools import count
 
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
-from game.engine.odds import chain_odds
+from game.engine.chain_odds import chain_odds
 from game.present.answer_sheet import MOMENTS, PARTS
 from game.terms.commands import Command
 from game.terms.odds import Unfinished

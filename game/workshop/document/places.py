@@ -22,7 +22,10 @@ _LARGEST = 250_000
 
 
 class MovedPlaces:
-    """The edits of all coordinates in a level when tiles move, and sentences about losses."""
+    """The edits of all coordinates in a level when tiles move, and sentences about losses.
+
+    A list that would lose all its tiles stays as it is, because no list of tiles can be empty.
+    """
 
     def __init__(self, reading: LevelReading, moving: Moving) -> None:
         self._toml, self._moving = reading.toml, moving
@@ -45,7 +48,9 @@ class MovedPlaces:
                 self.edits += remove_keys(self._toml, keys[:-1], [keys[-1]])
                 self.notes.append(said("note", "no_place", owner=owner(self._toml, keys)))
         for keys, numbers in gone.items():
-            self.edits += remove_entries(self._toml, keys, numbers)
+            entries = self._toml.get(keys)
+            if not isinstance(entries, list) or len(numbers) < len(entries):
+                self.edits += remove_entries(self._toml, keys, numbers)
             name, count = owner(self._toml, keys), len(numbers)
             self.notes.append(said("note", "lost_tiles", owner=name, count=count))
 

@@ -103,7 +103,8 @@ def move_unit(reading: LevelReading, id: str, cell: Cell) -> Gesture:
 def delete_unit(reading: LevelReading, id: str) -> Gesture:
     """Return the gesture that removes a unit, its letter, and its name from lists of units.
 
-    Other places that name it stay, so that the check finds them; a note counts them.
+    Other places that name it stay, so that the check finds them; a note counts them. So do lists
+    that name nobody else, because no list of units can be empty.
     """
     unit, toml = _unit(reading, id), reading.toml
     edits = remove_entries(toml, (unit.keys[0],), [int(unit.keys[1])])
@@ -122,9 +123,12 @@ def delete_unit(reading: LevelReading, id: str) -> Gesture:
     for keys in named:
         if isinstance(keys[-1], int):
             lists.setdefault(keys[:-1], []).append(keys[-1])
+    left = len(named)
     for keys, numbers in lists.items():
-        edits += remove_entries(toml, keys, numbers)
-    left = len(named) - sum(map(len, lists.values()))
+        entries = toml.get(keys)
+        if isinstance(entries, list) and len(numbers) < len(entries):
+            edits += remove_entries(toml, keys, numbers)
+            left -= len(numbers)
     if left:
         notes.append(said("note", "still_named", unit=id, count=left))
     return gesture(reading.text, said("step", "delete_unit", unit=id), edits, notes)

@@ -15,7 +15,7 @@ from game.components.unit import Name, Position
 from game.content.levels import all_levels, load_level
 from game.core.dice import Dice
 from game.engine.battle import Battle
-from game.engine.odds import chain_odds, check_assume
+from game.engine.chain_odds import chain_odds, check_assume
 from game.rules.action import BOOK
 from game.rules.action.combat import attack_numbers
 from game.rules.action.records import AttackProfile, HitGuard, HitOutcome, HitRoll, MissOutcome

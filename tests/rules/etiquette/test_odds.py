@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.dice import Ranked
-from game.engine.odds import chain_odds, check_assume
+from game.engine.chain_odds import chain_odds, check_assume
 from game.rules.etiquette.duels import clash
 from game.rules.etiquette.records import Clash, Clashed, DuelTerms
 from game.rules.etiquette.schema import Knack

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.dice import Dice
-from game.engine.odds import chain_odds, check_assume
+from game.engine.chain_odds import chain_odds, check_assume
 from game.rules.guard.monsters import ward
 from game.rules.guard.records import (
     Crept,

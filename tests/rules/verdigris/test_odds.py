@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.engine.odds import chain_odds, check_assume
+from game.engine.chain_odds import chain_odds, check_assume
 from game.rules.verdigris.dice_pools import (
     Aim,
     Ambush,

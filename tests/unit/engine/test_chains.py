@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.engine.battle import Battle
-from game.engine.odds import chain_odds
+from game.engine.chain_odds import chain_odds
 from game.rules.action.records import (
     AttackProfile,
     HitGuard,

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import odds as engine_odds
+from game.engine.chain_odds import TooManyOutcomes, check_assume
 from game.engine.legality import Desk
-from game.engine.odds import TooManyOutcomes, check_assume
 from game.terms.commands import Concede, OfferDraw, from_text
 from game.terms.odds import Assume, Odds
 from tests.odds_rows import rows_of

@@ -6,7 +6,8 @@ import pytest
 
 from game.components.conditions import Condition, Conditions
 from game.components.unit import Position, Vitals
-from game.engine.odds import View, chain_odds, check_assume
+from game.engine.chain_odds import chain_odds, check_assume
+from game.engine.odds import View
 from game.engine.odds_search import OddsSearch
 from game.rules.verdigris.dice_pools import InjuryDrawn, InjuryRoll
 from game.rules.verdigris.wounds import injury_of

@@ -1,10 +1,12 @@
 """Random gestures on any level, and what must be true of each."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 import tomli
 
+from game.content.toml_files.positions import Keys
 from game.content.toml_files.splices import applied
 from game.core.cells import Cell
 from game.workshop.document import areas, painting, references, resizing, selection, tables, units
@@ -215,6 +217,7 @@ def play(document: LevelDocument, dice: random.Random, count: int) -> int:
     for _ in range(count):
         maker = dice.choice(MAKERS)
         before, was_readable = document.text, is_readable_map(document.reading)
+        known = document.reading
         try:
             gesture = maker(document.reading, dice)
         except GestureRefused:
@@ -225,6 +228,7 @@ def play(document: LevelDocument, dice: random.Random, count: int) -> int:
         made += 1
         check(before, document, gesture, maker)
         assert is_readable_map(document.reading) or not was_readable, gesture
+        check_read(known, document.reading, gesture, maker)
         if dice.random() < 0.3 and before.count("\n") > 3:
             after = document.text
             document.undo()
@@ -241,6 +245,46 @@ def is_readable_map(reading: LevelReading) -> bool:
     assert draft is not None
     sizes = {len(row) for row in draft.rows or ()}
     return len(sizes) == 1 and draft.letters <= set(draft.legend or ())
+
+
+READING = frozenset(
+    {
+        *("not-toml", "newer-format", "unknown-rulebook", "missing-key", "unknown-key"),
+        *("wrong-type", "wrong-value", "choice-missing", "choice-twice", "bad-id"),
+        *("map-empty", "map-ragged", "map-too-large", "unknown-letter", "zones-differ"),
+    }
+)
+"""Codes of errors because of which `check` can't read a part of a level."""
+TYPED = (set_key, remove_key, add_entry, remove_entry, add, duplicate)
+"""Gestures with random values: they may spoil the table that they change, but no other."""
+
+
+def unread(reading: LevelReading, spoilt: frozenset[Keys] = frozenset()) -> Counter[str]:
+    """Count what `check` can't read, by code, except in the tables `spoilt`."""
+    found = (one for one in reading.findings if one.finding.code in READING)
+    return Counter(one.finding.code for one in found if table_of(one.keys) not in spoilt)
+
+
+def table_of(keys: Keys) -> Keys:
+    """Return the table with a value: one of an array, one of the level, or () for the top."""
+    is_entry = len(keys) > 1 and isinstance(keys[1], int)
+    return keys[:2] if is_entry else keys[:1] if len(keys) > 1 else ()
+
+
+def touched(reading: LevelReading, gesture: Gesture) -> frozenset[Keys]:
+    """Return the tables that a gesture with one edit has changed."""
+    (edit, *_), last = gesture.edits, len(reading.text) - 1
+    spots = edit.start - 1, edit.start, edit.start + len(edit.text) // 2
+    return frozenset(table_of(reading.place(min(max(0, it), last))[0]) for it in spots)
+
+
+def check_read(before: LevelReading, after: LevelReading, gesture: Gesture, maker: Maker) -> None:
+    """Check that `check` can read all that it could read before."""
+    if before.more or after.more:
+        return  # the findings aren't all listed
+    spoilt = touched(after, gesture) if maker in TYPED else frozenset()
+    new = unread(after, spoilt) - unread(before)
+    assert not new, f"{maker.__name__}: {gesture}: {new}"
 
 
 def check(before: str, document: LevelDocument, gesture: Gesture, maker: Maker) -> None:

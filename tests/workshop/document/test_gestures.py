@@ -219,13 +219,23 @@ def test_new_unit_is_placed_as_the_others() -> None:
 
 
 def test_deleted_unit_leaves_its_terrain_and_its_lists() -> None:
-    text = LEVEL + '[[deploy]]\nside = "blue"\narea = "row"\nunits = ["bo"]\n'
+    text = LEVEL + '[[deploy]]\nside = "blue"\narea = "row"\nunits = ["bo", "cy"]\n'
     now = document(text.replace("{bo}", "Bo"))
     lines = made(now, units.delete_unit(now.reading, "bo"))
     assert "+#a,..#" in lines
-    assert "+units = []" in lines
+    assert '+units = ["cy"]' in lines
     assert units.unit_on(now.reading, (4, 1)) is None
     assert "b" not in now.reading.legend
+
+
+def test_deleted_unit_stays_in_a_list_of_its_own_that_cannot_be_empty() -> None:
+    text = LEVEL + '[[deploy]]\nside = "blue"\narea = "row"\nunits = ["bo"]\n'
+    now = document(text.replace("{bo}", "Bo"))
+    gesture = units.delete_unit(now.reading, "bo")
+    assert any("Still named" in note for note in gesture.notes)
+    now.apply(gesture)
+    assert 'units = ["bo"]' in now.text
+    assert "unknown-name" in {one.finding.code for one in now.reading.findings}
 
 
 # Selections and sizes

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from game.components.belongings import Armed
 from game.components.unit import Position
 from game.core.cells import Cell
-from game.engine.odds import chain_odds, check_assume
+from game.engine.chain_odds import chain_odds, check_assume
 from game.rules.action.combat import advantage, aiming
 from game.rules.action.combat.aiming import Mode
 from game.rules.action.field import sight_and_cover, zones

@@ -1,0 +1,1 @@
+"""Forms for the tables of a level, made from its schema."""

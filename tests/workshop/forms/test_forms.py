@@ -1,0 +1,137 @@
+"""Forms: what each shows, and what each change writes."""
+
+import pytest
+
+from game.workshop.document.gesture import GestureRefused
+from game.workshop.forms.entry_forms import HEAD, EntryForm, FormField
+from game.workshop.forms.field_texts import value_of
+from game.workshop.forms.form_gestures import first_value, set_field
+from tests.workshop.document.test_gestures import changed, document
+from tests.workshop.forms.test_form_properties import forms_of, opened
+
+
+def field_of(form: EntryForm | None, *keys: str) -> FormField:
+    assert form is not None
+    found = form.field((*form.keys, *keys))
+    assert found is not None
+    return found
+
+
+def test_unit_inherits_from_its_kind_with_file_and_line() -> None:
+    now = opened("toll_bar")
+    form = forms_of(now).form(("unit", 0))
+    life, rank = field_of(form, "life"), field_of(form, "rank")
+    assert life.inherited is not None
+    assert life.inherited.origin.startswith("bestiary.toml:")
+    assert (life.value, life.is_written, life.can_reset) == (20, False, False)
+    assert (rank.is_written, rank.can_reset) == (True, True)
+    at = field_of(form, "at")
+    assert at.inherited is not None
+    assert "letter" in at.inherited.origin
+
+
+def test_value_becomes_one_line_and_the_inherited_one_removes_it() -> None:
+    now = document()
+    before, forms = now.text, forms_of(now)
+    form = forms.form(("unit", 0))
+    assert form is not None
+    now.apply(set_field(forms, form, field_of(form, "life"), 3))
+    assert changed(before, now) == ["+life = 3"]
+    forms = forms_of(now)
+    form = forms.form(("unit", 0))
+    assert form is not None
+    life = field_of(form, "life")
+    assert life.inherited is not None
+    now.apply(set_field(forms, form, life, life.inherited.value))
+    assert now.text == before
+
+
+def test_keys_that_exclude_each_other_replace_each_other() -> None:
+    now = document()
+    forms = forms_of(now)
+    form = forms.form(("area", 0))
+    assert form is not None
+    before = now.text
+    now.apply(set_field(forms, form, field_of(form, "rect"), [1, 1, 2, 2]))
+    assert changed(before, now) == ['-letter = ","', "+rect = [1, 1, 2, 2]"]
+    forms = forms_of(now)
+    form = forms.form(("unit", 1))
+    assert form is not None
+    now.apply(set_field(forms, form, field_of(form, "behaviour", "hold"), True))
+    forms = forms_of(now)
+    form = forms.form(("unit", 1))
+    assert form is not None
+    now.apply(set_field(forms, form, field_of(form, "behaviour", "guard"), "mire"))
+    assert now.reading.toml.get(("unit", 1, "behaviour")) == {"guard": "mire"}
+
+
+def test_id_is_renamed_in_all_places() -> None:
+    now = document()
+    forms = forms_of(now)
+    form = forms.form(("area", 0))
+    assert form is not None
+    now.apply(set_field(forms, form, field_of(form, "id"), "bog"))
+    assert "mire" not in now.text.replace("the mire", "")
+    assert len(now.steps) == 1
+
+
+def test_tile_moves_the_letter_of_a_unit() -> None:
+    now = document()
+    forms = forms_of(now)
+    form = forms.form(("unit", 0))
+    assert form is not None
+    now.apply(set_field(forms, form, field_of(form, "at"), [3, 1]))
+    assert now.reading.letter((3, 1)) == "a"
+    with pytest.raises(GestureRefused):
+        set_field(forms_of(now), form, field_of(form, "at"), [4, 1])
+
+
+def test_head_has_the_rounds_of_the_rulebook_and_its_settings() -> None:
+    now = document()
+    forms = forms_of(now)
+    head = forms.form(HEAD)
+    assert head is not None
+    rounds, order = field_of(head, "rounds"), field_of(head, "contest", "order")
+    assert rounds.value == now.reading.book.round_limit  # type: ignore[union-attr]
+    assert order.inherited is not None
+    before = now.text
+    options = [one.value for one in forms.options(order) if one.value != order.value]
+    now.apply(set_field(forms, head, order, options[0]))
+    assert changed(before, now) == [f'+contest = {{ order = "{options[0]}" }}']
+    assert now.reading.level is not None
+
+
+def test_table_begins_with_what_it_needs() -> None:
+    now = opened("toll_bar")
+    forms = forms_of(now)
+    form = forms.form(("objective", 0))
+    assert form is not None
+    hold = field_of(form, "hold")
+    now.apply(set_field(forms, form, hold, first_value(forms, hold)))
+    again = forms_of(now).form(("objective", 0))
+    assert field_of(again, "hold", "area").value == "windlass"
+    assert {one.finding.code for one in now.reading.findings} <= {"area-blocked"}
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "why"),
+    [
+        ("life", "many", "Life: 'many' isn't a whole number."),
+        ("life", "0", "Life: type a number from 1 to 10000."),
+        ("movement", "2x6", "Movement: '2x6' isn't dice such as 2d6+1."),
+        ("at", "here", "At: 'here' isn't a tile; type column and row, such as 4, 1."),
+        ("title", "x" * 81, "Title: 81 characters are too many; 60 is the limit."),
+    ],
+)
+def test_text_that_does_not_fit_is_refused_in_a_sentence(key: str, text: str, why: str) -> None:
+    form = forms_of(document()).form(("unit", 0))
+    with pytest.raises(GestureRefused) as refused:
+        value_of(field_of(form, key), text)
+    assert str(refused.value) == why
+
+
+def test_empty_text_sets_a_value_back() -> None:
+    form = forms_of(document()).form(("unit", 0))
+    assert value_of(field_of(form, "life"), "") is None
+    with pytest.raises(GestureRefused):
+        value_of(field_of(form, "id"), "")
