@@ -1,6 +1,6 @@
 """The meaning of changed records to a player, for odds and previews."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from game.components.belongings import Hand, Loot
 from game.components.conditions import Conditions
@@ -23,6 +23,7 @@ from game.terms.changes import (
     ChangeFact,
     ChangeFacts,
     NameFact,
+    NamesFact,
     OddsChange,
     TileFact,
     TilesFact,
@@ -69,7 +70,28 @@ def _conditions(old: Conditions | None, new: Conditions | None) -> ChangeFacts:
     # fewer turns left, but a second condition of its kind matters.
     gained = [kind for kind in after if after.count(kind) > before.count(kind)]
     lost = [kind for kind in before if before.count(kind) > after.count(kind)]
-    return *names_if(gained, "conditions"), *names_if(lost, "cured")
+    more, less = _values(new), _values(old)
+    return (
+        *_with_values(gained, "conditions", more, less),
+        *_with_values(lost, "cured", less, more),
+    )
+
+
+def _values(held: Conditions | None) -> Mapping[str, int]:
+    """Return the sum of the values of each kind of condition."""
+    found: dict[str, int] = {}
+    for one in held.all if held else ():
+        found[one.kind] = found.get(one.kind, 0) + one.value
+    return found
+
+
+def _with_values(
+    kinds: Iterable[str], key: str, here: Mapping[str, int], there: Mapping[str, int]
+) -> ChangeFacts:
+    """Return a fact with conditions and the values that they add, or nothing without any."""
+    found = tuple(kinds)
+    amounts = tuple(here.get(kind, 0) - there.get(kind, 0) for kind in found)
+    return (NamesFact(key, found, amounts if any(amounts) else ()),) if found else ()
 
 
 def _dead(old: Dead | None, new: Dead | None) -> ChangeFacts:

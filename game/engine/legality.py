@@ -23,6 +23,7 @@ from game.terms.commands import (
     verb,
 )
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
+from game.terms.odds import OddsRoll
 from game.terms.refusals import Refusal
 from game.terms.texts import TextFacts
 from game.terms.work import Work
@@ -57,6 +58,10 @@ class Desk:
     def never(self) -> type[Command] | None:
         """The command that declines, or None."""
         return self._rules.never
+
+    def later(self, command: Command) -> tuple[OddsRoll, ...]:
+        """Return the rolls that follow a command that declines, after the end of its odds."""
+        return self._rules.later(self._context) if type(command) is self.never else ()
 
     def legal(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
         """Return the proposed commands that pass their check, in the order of the options.

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from game.components.unit import Vitals
 from game.engine.agenda_machine import Machine
 from game.engine.book import Book
@@ -24,7 +26,7 @@ from game.engine.chain_odds import (
 from game.engine.change_summary import Place
 from game.engine.legality import Desk, carry_out
 from game.engine.odds_interpolation import Between, Share, each
-from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
+from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll, RollHead
 from game.terms.commands import Command
 from game.terms.odds import Modifier, OddsRoll, Unfinished
 from game.terms.records import Component
@@ -42,6 +44,14 @@ Moment = tuple[tuple[Frame, ...], Changed]
 Spread = tuple[Mapping[L, int], int]
 """The leaves of a state, with integer weights and their total."""
 Memo = dict[Moment, Spread[L]]
+
+
+def _rolls(chain: Chain, head: RollHead) -> tuple[OddsRoll, ...]:
+    """Return the rolls of a chain for people: those that its head lists, or the one that is due."""
+    if not head.rolls:
+        roll = OddsRoll(head.why, str(chain.dice), head.roll_modifiers, who=head.by)
+        return (roll,) if chain.dice.sides else ()
+    return tuple(one if one.who is not None else replace(one, who=head.by) for one in head.rolls)
 
 
 def _apart(low: L, high: L, share: Share) -> L | None:
@@ -171,10 +181,12 @@ class OutcomeSearch(Generic[L]):
     def _rolled(self, moment: Moment) -> Spread[L]:
         chain = self.top()
         assert isinstance(chain, Chain)
-        # A dict, not a set, because players read modifiers in the order of the rolls.
-        self.modifiers |= dict.fromkeys(chain.head.modifiers)
-        self.rolls |= dict.fromkeys(chain.head.rolls)
         assume, most = self.assume, self._most
+        head = chain.head
+        # A dict, not a set, because players read modifiers in the order of the rolls.
+        self.modifiers |= dict.fromkeys(head.modifiers)
+        if most is None:
+            self.rolls |= dict.fromkeys(_rolls(chain, head))
         outcomes, total = thinned(chain, assume, most) if most else chain_odds(chain, assume)
         outcomes = self.machine.sorts(self.world, outcomes)
         items, trial = [outcome for outcome, _ in outcomes], self._happened

@@ -6,11 +6,13 @@ from itertools import islice
 from game.engine.book import Book
 from game.engine.chain_odds import check_assume
 from game.engine.change_summary import summarise
+from game.engine.legality import Desk
 from game.engine.odds import Leaf, OutcomeSearch, View, between, outcome
 from game.engine.odds_sharing import SharingSearch
+from game.terms.agenda import Ask
 from game.terms.changes import OddsChange, row_of
 from game.terms.commands import Command
-from game.terms.odds import Assume, Odds, OddsOutcome, Unfinished
+from game.terms.odds import Assume, Odds, OddsOutcome, OddsRoll, Unfinished
 from game.world import World
 
 READ = 4
@@ -49,8 +51,15 @@ class OddsSearch:
         left = self._walk.left
         if not self._found.read(None if left is None else max(1, left) * READ):
             raise Unfinished
-        read = tuple(self._walk.modifiers), tuple(self._walk.rolls)
+        read = tuple(self._walk.modifiers), (*self._walk.rolls, *self._later())
         return Odds(self._command, self._assume, self._total, self._found.outcomes(), *read)
+
+    def _later(self) -> tuple[OddsRoll, ...]:
+        """Return the rolls that follow if the command declines an ask."""
+        ask = self._view.world.frames()[-1].item
+        assert isinstance(ask, Ask)
+        desk = Desk(self._view.book, self._view.world, ask)
+        return desk.later(self._command)
 
     def _share(self) -> None:
         """Begin a search that shares results, unless this has been done."""

@@ -14,7 +14,7 @@ from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.present.screen_sentences import said
 from game.terms.agenda import Ask, Roll
-from game.terms.commands import Command
+from game.terms.commands import Command, unit_of
 from game.terms.level_script import Script
 from game.terms.odds import ASSUMPTIONS, Assume, Odds
 from game.terms.records import Entity
@@ -122,13 +122,17 @@ class AnswerSheet:
     def worded(self, found: Odds) -> Odds:
         """Return odds with their dice and modifiers in words."""
         worded, replace = self.words.modifiers, msgspec.structs.replace
+        stop = self.battle.stop
+        own = unit_of(found.command) or (self._id_of(stop.unit) if isinstance(stop, Ask) else None)
+        names = (self._id_of(roll.who) if roll.who is not None else None for roll in found.rolls)
         rolls = tuple(
             replace(
                 roll,
+                told=self.words.foreseen(roll, who or "", who == own),
                 dice=self.words.dice(roll.dice),
                 modifiers=worded(roll.modifiers),
                 chance=roll.success(),
             )
-            for roll in found.rolls
+            for roll, who in zip(found.rolls, names, strict=True)
         )
         return replace(found, modifiers=worded(found.modifiers), rolls=rolls)

@@ -9,12 +9,14 @@ in words.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
 
 from game.core.cells import Cell
 from game.engine.book import Book
+from game.present.forecast.numbers import percent
 from game.record.failure import Failure
 from game.terms import events, texts
 from game.terms.agenda import Ask
@@ -30,7 +32,7 @@ from game.terms.changes import (
 )
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
-from game.terms.odds import Modifier, summed
+from game.terms.odds import Modifier, OddsRoll, summed
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.texts import BadTexts, Phrase
@@ -50,6 +52,9 @@ ZONES = ("zone", "zones")
 
 HARMS = "harms"
 """Field that holds the harmful tiles of a path: for each its danger, place and dice."""
+
+ATTACK = "attack"
+"""Purpose of the rolls to hit, whose chance is the main number of a forecast."""
 
 LAST = 50
 """Default place of a button among others; lower places come first."""
@@ -134,6 +139,30 @@ class BattleSentences:
         """Return the purpose of a roll in words."""
         return self._entry("why", why) or why
 
+    def foreseen(self, roll: OddsRoll, unit: str, is_own: bool) -> str:
+        """Return a roll of a forecast in words (`[foreseen]`): its purpose, dice, number to reach.
+
+        `unit` rolls it; it is named unless `is_own`. Rolls other than attacks have their chance.
+        """
+
+        def say(key: str, **values: object) -> Phrase:
+            used = self.texts.fields("foreseen", key)
+            shown = {field: value for field, value in values.items() if field in used}
+            return Phrase(self.texts.say("foreseen", key, self.names, **shown))
+
+        dice, against = (Phrase(self.dice(written)) for written in (roll.dice, roll.against))
+        dice = say("sum", dice=dice, bonus=roll.bonus) if roll.bonus else dice
+        entry = "against" if roll.against else "at_least" if roll.needed is not None else "dice"
+        told = say(entry, dice=dice, against=against, needed=roll.needed)
+        chance = roll.success()
+        if chance is not None and roll.why != ATTACK:
+            told = say("chance", roll=told, share=Phrase(percent(Fraction(*chance))))
+        if not self.texts.has("foreseen", roll.why):
+            why = Phrase(self.roll(roll.why))
+            return str(say("rolls" if unit else "rolled", unit=unit, why=why, roll=told))
+        what = say(roll.why)
+        return str(say("own" if is_own or not unit else "by", what=what, unit=unit, roll=told))
+
     def ask(
         self,
         ask: Ask,
@@ -199,9 +228,13 @@ class BattleSentences:
 
     def held(self, kind: str, value: int = 0) -> str:
         """Return a condition in words, with its value if that matters (`[held]`)."""
+        return self._held(kind, value) or self.thing(kind)
+
+    def _held(self, kind: str, value: int) -> str:
+        """Return a condition with its value in words, or "" if its value doesn't matter."""
         entry = kind if self.texts.has("held", kind) else "value"
         if not value or not self.texts.has("held", entry):
-            return self.thing(kind)
+            return ""
         what = self._entry("condition", kind) or kind.replace("_", " ")
         return self.texts.say("held", entry, self.names, value=value, what=what)
 
@@ -297,8 +330,8 @@ class BattleSentences:
             case NameFact(value=None):
                 lacking = f"{key}_without_value"
                 entry, plain = lacking if self.texts.has("change", lacking) else key, "plain_true"
-            case NameFact(value=str() as name):
-                shown = self._named(key, name)
+            case NameFact(value=str() as name, amount=amount):
+                shown = self._named(key, name, amount)
             case NamesFact(value=names):
                 shown = tuple(self._named(key, name) for name in names)
             case TilesFact(value=changes):
@@ -308,11 +341,14 @@ class BattleSentences:
         what = key.replace("_", " ")
         return self.texts.say("change", entry, self.names, unit=unit, value=shown, what=what)
 
-    def _named(self, key: str, id: str) -> str:
-        """Return the name of an id in a change with this key, or the id itself."""
+    def _named(self, key: str, id: str, amount: int = 0) -> str:
+        """Return the name of an id in a change with this key, or the id itself.
+
+        A condition has its value, if that matters.
+        """
         if key in (OBJECTIVES, FAILED):
             return self.names.get(f"objective:{id}", id)
-        return self._entry("condition_changed", id) or self._entry("condition", id) or id
+        return self._held(id, amount) or self._entry("condition", id) or id
 
     def then(self, ask: str) -> str:
         """Return the ask that follows an outcome, in words."""

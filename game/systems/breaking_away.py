@@ -13,7 +13,7 @@ from game.core.dice import Dice
 from game.systems.rounds import BeginTurn
 from game.systems.turn_upkeep import conditions_of
 from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, RollHead
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, OddsRoll
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 from game.world import World
@@ -88,7 +88,13 @@ class Breakaway(Chain, frozen=True):
     @property
     def head(self) -> RollHead:
         why, due = "disengage" if self.own is None else "hold", self.waiting[0]
-        return RollHead(why, self.source, due.unit, self.parts, added=due.parts)
+        rolls = tuple(
+            OddsRoll(
+                "hold" if n or self.own is not None else why, self.expr, one.parts, who=one.unit
+            )
+            for n, one in enumerate(self.waiting)
+        )
+        return RollHead(why, self.source, due.unit, self.parts, added=due.parts, rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         total = value + self.waiting[0].bonus

@@ -46,17 +46,23 @@ class FlagFact(msgspec.Struct, frozen=True):
 
 
 class NameFact(msgspec.Struct, frozen=True):
-    """An id, or None if there is none."""
+    """An id, or None if there is none. `amount` is the number that belongs to it, or 0."""
 
     key: str
     value: str | None
+    amount: int = 0
 
 
 class NamesFact(msgspec.Struct, frozen=True):
-    """Several ids, such as the conditions that a unit gains."""
+    """Several ids, such as the conditions that a unit gains.
+
+    `amounts` are the numbers that belong to them, such as each condition's value; empty if no id
+    has one.
+    """
 
     key: str
     value: tuple[str, ...]
+    amounts: tuple[int, ...] = ()
 
 
 class TileFact(msgspec.Struct, frozen=True):
@@ -146,7 +152,8 @@ class OddsChange(msgspec.Struct, frozen=True):
 def singles_of(fact: ChangeFact) -> ChangeFacts:
     """Return one fact for each id of a fact with several, or any other fact unchanged."""
     if isinstance(fact, NamesFact):
-        return tuple(NameFact(fact.key, one) for one in fact.value)
+        amounts = fact.amounts or (0,) * len(fact.value)
+        return tuple(map(NameFact, (fact.key,) * len(fact.value), fact.value, amounts))
     return (fact,)
 
 

@@ -1,7 +1,6 @@
 """Odds: the exact probability distribution of a command's effects."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 import msgspec
 
@@ -19,6 +18,7 @@ from game.terms.changes import (
     TileFact,
 )
 from game.terms.commands import Command, Place, unit_of
+from game.terms.records import Entity
 
 Assume = str | dict[str, str]
 """The assumed answer to decisions that come up: `stop`, `never` or `always`; or one for each kind
@@ -26,6 +26,9 @@ of decision.
 """
 
 ASSUMPTIONS = ("stop", "never", "always")
+
+POOL = "s"
+"""Last letter of the written form of dice pools, which count the highest faces."""
 
 
 class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,9 +40,10 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OddsRoll(msgspec.Struct, frozen=True):
-    """A roll of an attack as declared: its dice, its modifiers, and the number to reach."""
+    """A roll that a command leads to: its dice, its modifiers, and the number to reach."""
 
-    why: Literal["attack", "defence", "damage", "dodge", "withstand"]
+    why: str
+    """Key of the roll's purpose: `attack`, `damage`, `save`, …"""
     dice: str
     modifiers: tuple[Modifier, ...] = ()
     needed: int | None = None
@@ -48,13 +52,22 @@ class OddsRoll(msgspec.Struct, frozen=True):
     """Dice of the target, which are subtracted from the total; "" for none."""
     chance: tuple[int, int] | None = None
     """Numbers of rolls that succeed, and of all; None if no number decides it. Only for people."""
+    who: Entity | None = None
+    """Entity that rolls, or None."""
+    told: str = ""
+    """The roll in words: its purpose, dice, number to reach, and roller. Only for people."""
+
+    @property
+    def bonus(self) -> int:
+        """The sum of the modifiers; 0 for a pool, whose modifiers are dice in it already."""
+        return 0 if self.dice.endswith(POOL) else summed(self.modifiers)
 
     def success(self) -> tuple[int, int] | None:
         """Return the numbers of rolls that succeed and of all, or None if no number decides it."""
         if self.needed is None:
             return None
         mine, its = Dice.of(self.dice).dist(), Dice.of(self.against or 0).dist()
-        bar = self.needed - summed(self.modifiers)
+        bar = self.needed - self.bonus
         rows = ((n - k, one * other) for n, one in mine.weights for k, other in its.weights)
         good = sum(weight for value, weight in rows if value >= bar)
         return good, mine.total * its.total
@@ -82,8 +95,7 @@ class Odds(msgspec.Struct, frozen=True):
     outcomes: tuple[OddsOutcome, ...]
     modifiers: tuple[Modifier, ...] = ()
     rolls: tuple[OddsRoll, ...] = ()
-    """Rolls of the attacks, if the book separates them. Their modifiers together are `modifiers`.
-    """
+    """Rolls that follow, each with the modifiers of `modifiers` that are added to it."""
 
 
 def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:

@@ -8,6 +8,7 @@ import msgspec
 from game.core.cells import Cell
 from game.terms.agenda import Ask
 from game.terms.commands import Command
+from game.terms.odds import OddsRoll
 from game.terms.refusals import Refusal
 from game.terms.texts import TextFacts
 from game.terms.work import Work
@@ -52,6 +53,11 @@ def no_facts(*seen: object) -> TextFacts:
 
 def _safe(context: object, command: object) -> WalkRisks:
     return NO_RISKS
+
+
+def no_rolls(context: object) -> tuple[OddsRoll, ...]:
+    """Return no rolls: after most asks, nothing is left to roll."""
+    return ()
 
 
 def no_work(context: object, command: object) -> Work | None:
@@ -137,3 +143,5 @@ class AskRules(AnyAskRules, msgspec.Struct, Generic[AskT, ContextT], frozen=True
     never: type[Command] | None = None
     facts: Callable[[ContextT], TextFacts] = no_facts
     """Values for the ask's text in addition to its fields."""
+    later: Callable[[ContextT], tuple[OddsRoll, ...]] = no_rolls
+    """Rolls that follow when the ask is declined. Odds end before them, but forecasts show them."""

@@ -622,8 +622,10 @@ def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
 
     monkeypatch.setattr(Sheet, "head", told)
     aim = Modifier("agility", 3, "ACT-12"), Modifier("shooting", 1, "ACT-12")
-    hit = OddsRoll("attack", "3d6", aim, 13)
-    damage = OddsRoll("damage", "1d8", (Modifier("weakened", -2, "ACT-26"),))
+    hit = OddsRoll("attack", "3d6", aim, 13, told="To hit: 3d6 +4, at least 13")
+    weakened = (Modifier("weakened", -2, "ACT-26"),)
+    damage = OddsRoll("damage", "1d8", weakened, told="Damage: 1d8 −2")
+    plain = OddsRoll("attack", "3d6", told="To hit: 3d6")
     now = picture(token("blue.sergeant", 7), token("red.joss", 14))
 
     def heads_of(*rolls: OddsRoll, others: tuple[Modifier, ...] = ()) -> list[str]:
@@ -635,8 +637,8 @@ def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
         return [words for words in heads if words != "Also"]
 
     assert heads_of(hit, damage) == ["To hit: 3d6 +4, at least 13", "Damage: 1d8 −2"]
-    assert heads_of(OddsRoll("attack", "3d6")) == ["To hit: 3d6"]
-    assert heads_of(OddsRoll("attack", "3d6"), others=aim) == ["To hit: 3d6", "Modifiers"]
+    assert heads_of(plain) == ["To hit: 3d6"]
+    assert heads_of(plain, others=aim) == ["To hit: 3d6", "Modifiers"]
     assert heads_of(hit, damage, OddsRoll("attack", "3d6", (), 9)) == ["Modifiers"]
 
 

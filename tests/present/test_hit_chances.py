@@ -16,11 +16,11 @@ from tests.playing_on import play_on
 
 BOOKS = find_books().books
 ROLLS = {
-    "toll_bar": {"attack", "damage"},
+    "toll_bar": {"attack", "damage", "save"},
     "taproom": {"damage"},
     "masked_ball": {"attack", "defence"},
     "ossuary": {"attack"},
-    "the_capture": {"attack", "dodge", "damage", "withstand"},
+    "the_capture": {"attack", "dodge", "damage", "withstand", "injury"},
 }
 """The rolls that attacks name, by a level of each rulebook."""
 MISSES = "toll_bar", "ossuary", "the_capture"

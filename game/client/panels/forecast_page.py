@@ -20,7 +20,6 @@ from game.terms.odds import (
     OddsOutcome,
     OddsRoll,
     facts_of,
-    summed,
     told_changes,
 )
 
@@ -120,26 +119,19 @@ class Outcomes:
     ) -> None:
         """Write the modifiers, each with its rule, under the roll in `rolls` that they belong to.
 
-        If several rolls have the same purpose, write the modifiers of all rolls together.
+        If a unit makes several rolls with the same purpose, write the modifiers of all rolls
+        together.
         """
-        if len({one.why for one in rolls}) < len(rolls):
+        if len({(one.why, one.who) for one in rolls}) < len(rolls):
             rolls = ()
         for roll in rolls:
-            sheet.head(self._roll(roll))
+            sheet.head(roll.told)
             _rows(sheet, roll.modifiers)
         told = {one for roll in rolls for one in roll.modifiers}
         others = [one for one in modifiers if one not in told]
         if others:
             sheet.head(self._app.words.say("forecast", "modifiers"))
             _rows(sheet, others)
-
-    def _roll(self, roll: OddsRoll) -> str:
-        """Return a roll in words: its dice, the sum of its modifiers, and the number to reach."""
-        say, bonus = self._app.words.say, summed(roll.modifiers)
-        words = f"{roll.dice} {_signed(bonus)}" if bonus else roll.dice
-        if roll.needed is not None:
-            words = say("forecast", "against", roll=words, needed=roll.needed)
-        return say("forecast", f"roll_{roll.why}", roll=words)
 
     def assumed(self, sheet: Sheet, assumed: Sequence[str]) -> None:
         """Write the assumptions behind the odds."""

@@ -256,7 +256,10 @@ class Clash(Chain, frozen=True):
     @property
     def head(self) -> RollHead:
         why, unit = ("defence", self.defender) if self.own else ("attack", self.attacker)
-        rolls = OddsRoll("attack", self.attack.dice), OddsRoll("defence", self.defence.dice)
+        rolls = (
+            OddsRoll("attack", self.attack.dice, who=self.attacker),
+            OddsRoll("defence", self.defence.dice, who=self.defender),
+        )
         return RollHead(why, self.source, unit, self.parts, added=(), rolls=rolls)
 
     def shown(self, value: int) -> int:

@@ -45,12 +45,12 @@ def parley(world: World, unit: Entity) -> Parley:
 
 def creep(world: World) -> SneakRolls:
     """Return the party's rolls to sneak: every character's quick die, in party order (GUA-03)."""
-    return SneakRolls(
-        tuple(
-            Sneaker(unit, die(world, unit, "quick"), parts(world, unit, "stealth"))
-            for unit in members(world, True)
-        )
+    sneakers = tuple(
+        Sneaker(unit, die(world, unit, "quick"), parts(world, unit, "stealth"))
+        for unit in members(world, True)
     )
+    notice = max((figure(world, unit).notice for unit in members(world, False)), default=0)
+    return SneakRolls(sneakers, needed=notice + 1)
 
 
 def noticing(world: World, lowest: int) -> tuple[Entity, ...]:

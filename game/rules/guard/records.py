@@ -175,10 +175,14 @@ class Sneaker(Record, frozen=True):
 
 
 class SneakRolls(Chain, frozen=True, tag="Creep"):
-    """The party's rolls to sneak, one at a time (GUA-03). The lowest counts."""
+    """The party's rolls to sneak, one at a time (GUA-03). The lowest counts.
+
+    `needed` is the total that no group notices.
+    """
 
     waiting: tuple[Sneaker, ...]
     lowest: int | None = None
+    needed: int = 0
 
     @property
     def dice(self) -> Dice:
@@ -187,13 +191,18 @@ class SneakRolls(Chain, frozen=True, tag="Creep"):
     @property
     def head(self) -> RollHead:
         due, every = self.waiting[0], (part for one in self.waiting for part in one.parts)
-        return RollHead("sneak", "GUA-03", due.unit, tuple(dict.fromkeys(every)), added=due.parts)
+        rolls = tuple(
+            OddsRoll("sneak", one.expr, one.parts, self.needed, who=one.unit)
+            for one in self.waiting
+        )
+        parts = tuple(dict.fromkeys(every))
+        return RollHead("sneak", "GUA-03", due.unit, parts, added=due.parts, rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         total = value + self.waiting[0].bonus
         lowest = total if self.lowest is None else min(self.lowest, total)
         rest = self.waiting[1:]
-        return SneakRolls(rest, lowest) if rest else Crept(lowest)
+        return SneakRolls(rest, lowest, self.needed) if rest else Crept(lowest)
 
 
 class Crept(Outcome, frozen=True):

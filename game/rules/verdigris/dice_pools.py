@@ -7,6 +7,8 @@ one after it, because both sixes and ones matter.
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from game.core.dice import Dice
 from game.terms.agenda import AgendaItem, Branch, Chain, Decision, Outcome, RollHead
 from game.terms.odds import Modifier, OddsRoll
@@ -40,7 +42,7 @@ class Profile(Record, frozen=True, kw_only=True):
     @property
     def rolls(self) -> tuple[OddsRoll, ...]:
         """The rolls shown with the odds, one by one."""
-        return ()
+        return (OddsRoll(self.purpose, f"{self.pool + self.stress}d6s", self.parts, needed=1),)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
         """Return the item that follows the test."""
@@ -150,18 +152,27 @@ class Aim(Profile, frozen=True, kw_only=True):
 
     @property
     def shown(self) -> tuple[Modifier, ...]:
-        against = ("dodge", self.dodge, "VER-08"), ("withstand", self.withstand, "VER-09")
-        return (*self.parts, *(Modifier(f"{t}_dice", -n, rule) for t, n, rule in against if n))
+        return (*self.parts, *self._dodging, *self._withstanding)
+
+    @property
+    def _dodging(self) -> tuple[Modifier, ...]:
+        return (Modifier("dodge_dice", -self.dodge, "VER-08"),) if self.dodge else ()
+
+    @property
+    def _withstanding(self) -> tuple[Modifier, ...]:
+        found = Modifier("withstand_dice", -self.withstand, "VER-09")
+        return (found,) if self.withstand else ()
 
     @property
     def rolls(self) -> tuple[OddsRoll, ...]:
         pool, dodge = f"{self.pool + self.stress}d6s", f"{self.dodge}d6s" if self.dodge else ""
-        rolls = [OddsRoll("attack", pool, needed=1, against=dodge)]
+        rolls = [OddsRoll("attack", pool, self.parts, needed=1, against=dodge)]
         if self.dodge:
-            rolls.append(OddsRoll("dodge", dodge))
+            rolls.append(OddsRoll("dodge", dodge, self._dodging, who=self.target))
         rolls.append(OddsRoll("damage", str(self.damage)))
         if self.withstand:
-            rolls.append(OddsRoll("withstand", f"{self.withstand}d6s"))
+            dice, parts = f"{self.withstand}d6s", self._withstanding
+            rolls.append(OddsRoll("withstand", dice, parts, who=self.target))
         return tuple(rolls)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
@@ -289,6 +300,11 @@ class Trial(Profile, frozen=True, kw_only=True):
 
     other: Entity = NOBODY
     counts: bool = False
+
+    @property
+    def rolls(self) -> tuple[OddsRoll, ...]:
+        (roll,) = super().rolls
+        return (replace(roll, needed=None) if self.counts else roll,)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
         found = sixes if self.counts else min(1, sixes)

@@ -12,6 +12,7 @@ from game.systems import hidden_units
 from game.systems.damage import Blow, Fall, GoDown, Hurt, is_about
 from game.systems.rounds import BeginTurn, PassOver
 from game.terms.agenda import AgendaItem, Chain, Outcome, RollHead
+from game.terms.odds import OddsRoll
 from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
@@ -33,9 +34,10 @@ class ConcentrationSave(Chain, frozen=True, tag="Keep"):
 
     @property
     def head(self) -> RollHead:
-        return RollHead(
-            "concentration", RULE, self.save.unit, self.save.parts, seen_by=self.save.sides
-        )
+        save = self.save
+        rolls = (OddsRoll("concentration", save.roll, save.parts, save.needed),)
+        fixed = "concentration", RULE, save.unit, save.parts
+        return RollHead(*fixed, seen_by=save.sides, rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         return ConcentrationKept(self.save, self.power, self.save.holds(value))

@@ -153,15 +153,18 @@ class CheckingTheDying(System[BeginTurn | DyingChecks]):
             now = replace(dying, successes=dying.successes + 1)
         else:
             now = replace(dying, failures=dying.failures + 1)
-        _count(world, unit, now)
+        _count(world, unit, now, world.faces)
 
 
-def _count(world: World, unit: Entity, now: Dying) -> None:
-    """Record a success or failure of a dying hero, and apply its effect."""
+def _count(world: World, unit: Entity, now: Dying, faces: tuple[int, ...] = ()) -> None:
+    """Record a success or failure of a dying hero, and apply its effect.
+
+    `faces` are the dice of its check; damage counts without one.
+    """
     numbers, name = settings(world), id_of(world, unit)
     world.put(unit, now)
     told = DyingChecked(
-        unit=name, successes=now.successes, failures=now.failures, rule=RULE, dice=world.faces
+        unit=name, successes=now.successes, failures=now.failures, rule=RULE, dice=faces
     )
     world.tell(told)
     if now.failures >= numbers.dying_failures:

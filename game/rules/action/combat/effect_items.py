@@ -6,7 +6,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.terms.agenda import AgendaItem, Chain, Outcome, RollHead
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, OddsRoll
 from game.terms.parts import part_of
 from game.terms.records import Entity, Record
 
@@ -95,9 +95,15 @@ class Endure(Chain, frozen=True):
     @property
     def head(self) -> RollHead:
         due, parts = self._due, tuple(part for save in self.saves for part in save.parts)
+        rolls = tuple(
+            OddsRoll("save", save.roll, save.parts, save.needed, who=save.unit)
+            for save in self.saves
+        )
         if due is None:
-            return RollHead("damage", self.source, self.working.user, parts, added=())
-        return RollHead("save", "ACT-38", due.unit, parts, added=due.parts, seen_by=due.sides)
+            rolls = (OddsRoll("damage", self.damage or "0"), *rolls)
+            return RollHead("damage", self.source, self.working.user, parts, added=(), rolls=rolls)
+        sides = due.sides
+        return RollHead("save", "ACT-38", due.unit, parts, due.parts, seen_by=sides, rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         fixed = self.working, self.source, self.targets, self.saves

@@ -22,7 +22,7 @@ ASKS = (
         ),
     ),
     AskRules(OrderAsk, seen_by, (free_attacks.GO,)),
-    AskRules(LeaveAsk, seen_by, free_attacks.FREE, never=Pass),
+    AskRules(LeaveAsk, seen_by, free_attacks.FREE, never=Pass, later=free_attacks.leaving),
     AskRules(FreeAsk, seen_by, free_attacks.FREE, never=Pass, facts=free_attacks.spent),
     AskRules(FreedAsk, seen_by, free_attacks.FREED, never=Break),
 )

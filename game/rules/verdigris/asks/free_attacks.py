@@ -5,6 +5,8 @@ See VER-03, VER-12, VER-25 and VER-28.
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from game.components.turns import Rounds
 from game.components.unit import Position
 from game.rules.verdigris import figures, grapples, moves
@@ -15,6 +17,7 @@ from game.systems import rounds
 from game.systems.ask_checks import check_one_of, check_yours
 from game.terms.asks import OrderAsk
 from game.terms.battlefield_commands import Go, Pass
+from game.terms.odds import OddsRoll
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.texts import TextFacts
@@ -99,6 +102,13 @@ def _spends(seen: Seen, unit: Entity) -> TextFacts:
 
 def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:
     return check_yours(seen, command.unit)
+
+
+def leaving(seen: Seen) -> tuple[OddsRoll, ...]:
+    """Return the mover's test to leave the melee, which follows the ask."""
+    assert isinstance(seen.ask, LeaveAsk)
+    trial = moves.trial_to_leave(seen.view, seen.ask.mover)
+    return tuple(replace(roll, who=trial.unit) for roll in trial.rolls)
 
 
 def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:

@@ -1,0 +1,79 @@
+"""The rolls and conditions of forecasts in words: who rolls what, and each number."""
+
+from game.engine.legality import commands_of
+from game.present.battle_sentences import BattleSentences
+from game.terms.changes import singles_of
+from game.terms.commands import from_text
+from game.terms.odds import Modifier, Odds, OddsRoll
+from tests.rules.action.powers import casting, power
+from tests.rules.guard.crawl import fight, meet
+from tests.rules.verdigris.scene import scene
+from tests.scenario import Play
+
+
+def words_of(play: Play) -> BattleSentences:
+    return BattleSentences(play.book, play.battle.world.scene.names)
+
+
+def odds_of(play: Play, text: str) -> Odds:
+    return play.battle.odds(from_text(text, commands_of(play.book)))
+
+
+def rolls_of(play: Play, text: str) -> list[str]:
+    """Return the rolls of a command's odds in words, with the names of all units."""
+    odds, words = odds_of(play, text), words_of(play)
+    assert all(roll.who is not None for roll in odds.rolls)
+    who = [play.battle.id_of(roll.who) for roll in odds.rolls if roll.who is not None]
+    return [words.foreseen(one, id, False) for one, id in zip(odds.rolls, who, strict=True)]
+
+
+def changes_of(play: Play, text: str) -> list[str]:
+    """Return the changes of a certain command in words."""
+    (outcome,) = odds_of(play, text).outcomes
+    words = words_of(play)
+    return [
+        words.change(change.unit, one)
+        for change in outcome.changes
+        for fact in change.facts
+        for one in singles_of(fact)
+    ]
+
+
+def test_saves_name_their_rollers_dice_and_chances() -> None:
+    blast = power(shape="burst", size=5, range=60, save={"ability": "agility", "difficulty": 12},
+                  effect={"damage": "1d6"})  # fmt: skip
+    play = casting("a.pq", powers={"blast": blast}, p={"agility": 2})
+    told = rolls_of(play, "cast_at red.a blast 3,0")
+    assert told[0].startswith("Damage, ")
+    assert told[0].endswith(": 1d6")
+    assert [one.partition(": ")[2] for one in told[1:]] == [
+        "3d6 +2, at least 12 (62.5%)",
+        "3d6, at least 12 (37.5%)",
+    ]
+    assert all(one.startswith("Save, ") for one in told[1:])
+
+
+def test_own_roll_names_nobody() -> None:
+    words = words_of(casting("a.p"))
+    hit = OddsRoll("attack", "3d6", (Modifier("agility", 3),), 13)
+    assert words.foreseen(hit, "red.a", True) == "To hit: 3d6 +3, at least 13"
+    pool = OddsRoll("attack", "8d6s", needed=1, against="2d6s")
+    assert words.foreseen(pool, "red.a", True) == "To hit: 8 dice vs. 2 dice"
+
+
+def test_test_to_leave_a_melee_is_in_the_forecast_of_the_answer() -> None:
+    play = scene("pa...").do("move red.a 2,0 3,0")
+    (told,) = rolls_of(play, "pass blue.p")
+    assert told.endswith("rolls to leave the melee: 2 dice, at least 1 six (30.6%)")
+
+
+def test_sneaking_names_every_roll_and_the_number_to_reach() -> None:
+    play = meet(".|ab|p|.", p={"notice": 2}, a={"quick": "d4"}, b={"quick": "d6"})
+    told = [one.partition(" rolls ")[2] for one in rolls_of(play, "sneak red.a")]
+    assert told == ["to sneak: d4, at least 3 (50%)", "to sneak: d6, at least 3 (66.7%)"]
+
+
+def test_conditions_have_their_numbers() -> None:
+    play = fight("c|ab|p|.", a={"items": ["oil"]}, p={"number": 2}).do("pick red.a")
+    changes = changes_of(play, "use red.a oil")
+    assert any("+1 on attack rolls" in one for one in changes), changes
