@@ -459,8 +459,10 @@ class CommandPromise:
     def _farther(self, known: Container[Cell]) -> float:
         """Return the worth of the best place that only the movement gained leads to."""
         others = tuple({type(c) for c in self.known if not isinstance(c, Move)})
-        farther = (c for c in self.outlook.deeds(others) if isinstance(c, Move))
-        walks = self._with_places(c for c in farther if c.path[-1] not in known)
+        farther = _at_post(self.sense, self.sense.orders.fitting(self.outlook.deeds(others)))
+        walks = self._with_places(
+            c for c in farther if isinstance(c, Move) and c.path[-1] not in known
+        )
         best = max(walks, key=lambda walk: walks[walk], default=None)
         if best is None or walks[best] <= TRIFLE:
             return 0.0

@@ -319,6 +319,20 @@ def test_soldier_dashes_only_to_a_better_place() -> None:
     assert place(free, "red.ann")[0] >= 12
 
 
+def test_soldier_dashes_to_no_place_that_its_orders_forbid() -> None:
+    text = unit("ann", "red", "warden", "[23, 2]", "behaviour = { hold = true }")
+    cy = unit("cy", "blue", "bailiff", "[0, 2]", "behaviour = { lead = 3 }")
+    bo = unit("bo", "blue", "bailiff", "[3, 2]")
+    battle = at_turn(level_of(OPEN, text, cy, bo), "blue.bo")
+    promise = CommandPromise(
+        Outlook(battle.view("blue"), "blue"), sense(battle, "blue.bo"), Limits()
+    )
+    fitting = promise.sense.orders.fitting(battle.legal())
+    scores = {to_text(c): score for c, score in promise.scores(fitting).items()}
+    assert scores["dash blue.bo"] == 0, "the foe is beyond the captain's reach"
+    assert not any(done.startswith("dash") for done in turn_of(battle))
+
+
 # Time and posts
 
 

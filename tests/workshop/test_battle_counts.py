@@ -118,6 +118,15 @@ def test_dash_is_spent_if_the_unit_goes_farther_than_without(steps: int, unspent
     assert (play.waste().grants, play.waste().unspent) == (1, unspent)
 
 
+@pytest.mark.parametrize(("to", "unspent"), [("7,0", 0), ("5,0", 1)])
+def test_dash_to_the_next_zone_is_spent_whatever_is_left(to: str, unspent: int) -> None:
+    """Walks in a zone cost nothing, so most of the dash is left."""
+    zoned = {"zones": True, "zone_speed": 25, "zone_map": "wwwwwweeee"}
+    play = counted("a........p", "ap", settings=zoned).do("dash red.a")
+    play.do(f"move red.a {' '.join(f'{x},0' for x in range(1, int(to[0]) + 1))}").do("end red.a")
+    assert (play.waste().grants, play.waste().unspent) == (1, unspent)
+
+
 @pytest.mark.parametrize(("power", "count"), [("long_legs", 1), ("quicken", 0)])
 def test_movement_that_comes_with_a_condition_is_no_grant(power: str, count: int) -> None:
     caster = {"powers": [power], "focus": 5}
@@ -225,13 +234,22 @@ def rounds(play: Counted, count: int, **first: str) -> Counted:
     return play
 
 
-@pytest.mark.parametrize(("area", "held"), [((0, 0), 2), ((1, 0), 0)])
-def test_area_to_hold_is_a_post(area: tuple[int, int], held: int) -> None:
+@pytest.mark.parametrize(("area", "held", "coming"), [((0, 0), 2, 0), ((1, 0), 0, 2)])
+def test_area_to_hold_is_a_post(area: tuple[int, int], held: int, coming: int) -> None:
     hold = aim("hold", hold=Hold(area="hill", rounds=9))
     plot = Script(areas={"hill": (area,)}, objectives=(hold,))
     play = rounds(counted("a....p", "ap", settings={"script": plot}), 2)
-    assert (play.waste().rounds, play.waste().held) == (2, held)
+    assert (play.waste().rounds, play.waste().held, play.waste().coming) == (2, held, coming)
     assert play.waste("blue").rounds == 0
+
+
+def test_rounds_before_a_post_is_first_held_are_counted_apart() -> None:
+    hold = aim("hold", hold=Hold(area="hill", rounds=9))
+    plot = Script(areas={"hill": ((1, 0),)}, objectives=(hold,))
+    play = rounds(counted("a....p", "ap", settings={"script": plot}), 1)
+    rounds(play, 1, red_a="move red.a 1,0")
+    rounds(play, 1, red_a="move red.a 0,0")
+    assert (play.waste().rounds, play.waste().held, play.waste().coming) == (3, 1, 1)
 
 
 @pytest.mark.parametrize(("step", "held"), [("", 0), ("move red.a 1,1", 2)])

@@ -56,6 +56,8 @@ class SideWaste(msgspec.Struct):
     """Number of rounds at whose end the side had posts to hold."""
     held: int = 0
     """How many of these rounds ended with a unit on each post."""
+    coming: int = 0
+    """How many of these rounds ended before the first that did: the units were on their way."""
 
 
 class BattleCounts(msgspec.Struct, frozen=True):

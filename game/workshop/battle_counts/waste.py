@@ -34,8 +34,8 @@ class WasteCounter:
     """The wasted commands of each side.
 
     - Movement that a command gave the acting unit is wasted if at least as much is left at the end
-      of the turn. Movement of a flight doesn't count, nor movement that comes with a condition,
-      which may have other effects.
+      of the turn, on a tile that the unit could have moved to without it. Movement of a flight
+      doesn't count, nor movement that comes with a condition, which may have other effects.
     - A turn that ends in a hazard is wasted if the unit was outside or could have moved out.
     - Steps through harm are wasted if a path without any, and past no unit, cost no more. A walk
       is everything between two commands other than moves. Only units of one tile count.
@@ -45,6 +45,8 @@ class WasteCounter:
         self._battle = battle
         self._sides = {it.id: SideWaste(it.id) for it in battle.world.scene.level.sides}
         self._posts = self._all_posts()
+        self._came: set[str] = set()
+        """The sides that have held all their posts at the end of some round."""
         systems = battle.book.systems
         self._hazards = next((one for one in systems if isinstance(one, Hazards)), None)
         self._unit: Entity | None = None
@@ -61,7 +63,10 @@ class WasteCounter:
         """Whether the last command gave a condition."""
         self._left: int | None = None
         """The unit's movement at the last ask; None if it isn't comparable to the next."""
-        self._grants: list[int] = []
+        self._ends: frozenset[Cell] = frozenset()
+        """The tiles where the unit could end a move at the last ask, and its own."""
+        self._grants: list[tuple[int, frozenset[Cell]]] = []
+        """The movement given, each with the tiles that the unit could move to without it."""
         self._is_asked = False
         self._could_leave = False
         self._walk: list[Cell] = []
@@ -75,12 +80,14 @@ class WasteCounter:
         stride = world.find(unit, Stride)
         left = stride.left if stride is not None else 0
         if self._left is not None and left > self._left and not self._comes_with_more:
-            self._grants.append(left - self._left)
+            self._grants.append((left - self._left, self._ends))
         self._left = left
         if ask.unit == unit:
             self._is_asked = True
+            paths = (path_of(command) for command in self._battle.legal())
+            self._ends = frozenset((*(path[-1] for path in paths if path), *self._here(unit)))
             if not self._could_leave:
-                self._could_leave = self._is_safe(unit) or self._has_way_out()
+                self._could_leave = self._is_safe(unit) or self._has_way_out(unit)
 
     def after(self, command: Command | None, events: Sequence[Event]) -> None:
         """Count a command, and the events that followed it."""
@@ -118,20 +125,28 @@ class WasteCounter:
             waste.turns += 1
             waste.grants += len(self._grants)
             if last is not None and not path_of(last):
-                waste.unspent += self._unspent()
+                waste.unspent += self._unspent(world.get(unit, Position).at)
             if self._could_leave and not self._is_safe(unit):
                 waste.in_hazard += 1
         self._begin(None)
 
-    def _unspent(self) -> int:
-        """Return how many grants of movement, from the last one back, are still there whole."""
+    def _unspent(self, at: Cell) -> int:
+        """Return how many grants of movement, from the last one back, were for nothing.
+
+        `at` is where the turn ended. In zones, a grant can lead there and still be left.
+        """
         left, count = self._left or 0, 0
-        for grant in reversed(self._grants):
-            if left < grant:
+        for grant, ends in reversed(self._grants):
+            if left < grant or at not in ends:
                 break
             left -= grant
             count += 1
         return count
+
+    def _here(self, unit: Entity) -> Sequence[Cell]:
+        """Return the tile of a unit, if it is on the board."""
+        position = self._battle.world.find(unit, Position)
+        return () if position is None else (position.at,)
 
     def _is_safe(self, unit: Entity) -> bool:
         """Return whether the unit is on no tile that harms it."""
@@ -147,13 +162,12 @@ class WasteCounter:
             self._hazards is not None and bool(harms(world)) and self._hazards.affect(world, unit)
         )
 
-    def _has_way_out(self) -> bool:
+    def _has_way_out(self, unit: Entity) -> bool:
         """Return whether a legal move of the acting unit ends outside all hazards."""
-        world, unit = self._battle.world, self._unit
-        assert unit is not None
+        world = self._battle.world
         by_cell, span = harms(world), world.get(unit, Position).span
-        paths = (path_of(command) for command in self._battle.legal())
-        return any(by_cell.keys().isdisjoint(tiles(path[-1], span)) for path in paths if path)
+        others = self._ends - {*self._here(unit)}
+        return any(by_cell.keys().isdisjoint(tiles(end, span)) for end in others)
 
     # Walks
 
@@ -209,8 +223,11 @@ class WasteCounter:
         """Count a round for each side that had posts when it began."""
         for side, places in self._posts.items():
             if places:
-                self._sides[side].rounds += 1
-                self._sides[side].held += self._are_manned(side, places)
+                waste, is_held = self._sides[side], self._are_manned(side, places)
+                self._came |= {side} if is_held else set()
+                waste.rounds += 1
+                waste.held += is_held
+                waste.coming += side not in self._came
         self._posts = self._all_posts()
 
     def _are_manned(self, side: str, places: Sequence[frozenset[Cell]]) -> bool:

@@ -57,7 +57,7 @@ def _triggers(counts: CountReport) -> list[str]:
 
 def _waste(counts: CountReport) -> list[str]:
     rows = [(one.side, *_wasted(one)) for one in counts.waste]
-    return _section("waste", rows, 1, "side", "unspent", "in_hazard", "avoidable", "held")
+    return _section("waste", rows, 1, "side", "unspent", "in_hazard", "avoidable", "held", "coming")
 
 
 def _wasted(one: SideWaste) -> Iterator[str]:
@@ -68,6 +68,7 @@ def _wasted(one: SideWaste) -> Iterator[str]:
     )
     for count, of in pairs:
         yield said("lab", "count_of", count=count, of=of) if of else NOTHING
+    yield str(one.coming) if one.rounds else NOTHING
 
 
 def _means(counts: CountReport) -> list[str]:
