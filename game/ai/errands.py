@@ -1,7 +1,7 @@
 """What a level's script sends a side's units to do: places to reach, levers to pull, foes to hunt.
 
 If nobody can walk to a place, look for triggers that open the way, and for those that open the way
-to these, up to `DEEP` in a row.
+to these, up to `DEEP` in a row. If foes must reach a place, look for a trigger that bars their way.
 """
 
 from collections.abc import Iterable, Iterator
@@ -76,13 +76,16 @@ class Errands:
         )
 
     def of(self, unit: Entity) -> Errand | None:
-        """Return a unit's errand for the side's open objectives, the required ones first."""
-        for aim in open_aims(self._world, self._side):
-            for chore in self.chores(aim):
-                errand = self._errand(chore, unit)
-                if errand is not None:
-                    return errand
-        return None
+        """Return a unit's errand for the side's open objectives, the required ones first.
+
+        A unit that isn't sent anywhere may bar the way of foes.
+        """
+        chores = (it for aim in open_aims(self._world, self._side) for it in self.chores(aim))
+        errands = (self._errand(chore, unit) for chore in chores)
+        own = next((one for one in errands if one is not None), None)
+        if own is not None and own.is_sent:
+            return own
+        return self._first(self._barring(), unit) or own
 
     def places(self, aim: Objective) -> Iterator[tuple[Cell, ...]]:
         """Yield the places where units of the side have something to do for an objective now.
@@ -193,6 +196,35 @@ class Errands:
         if side_of(self._world, prey) != self._side:
             yield Chore((at.at,), is_hunt=True)
 
+    def _barring(self) -> tuple[Chore, ...]:
+        """Return the chores that bar the way of foes who must reach a place.
+
+        Of the triggers that do, take the first that the side can set off now.
+        """
+        for number, trigger in self._left():
+            shut = self._shuts(trigger)
+            found = self._to_set_off(number, trigger) if shut else ()
+            if found and all(map(self._is_near, found)) and self._bars_only_foes(shut):
+                return found
+        return ()
+
+    def _shuts(self, trigger: Trigger) -> dict[Cell, str]:
+        """Return the passable tiles that a trigger makes impassable, with their new terrain."""
+        return self._changes(trigger, is_to_open=False)
+
+    def _bars_only_foes(self, shut: dict[Cell, str]) -> bool:
+        """Return whether tiles shut off foes from a place that they must reach, and no ally."""
+        is_useful = False
+        for side in self._world.scene.level.sides:
+            errands = Errands(self._world, side.id)
+            for aim in open_aims(self._world, side.id):
+                for chore in errands.chores(aim) if not aim.optional else ():
+                    if errands._is_near(chore) and not errands._is_near(chore, shut):
+                        if side.id == self._side:
+                            return False
+                        is_useful = is_useful or aim.reach is not None
+        return is_useful
+
     # Who does what
 
     def _errand(self, chore: Chore, unit: Entity) -> Errand | None:
@@ -280,13 +312,17 @@ class Errands:
 
     def _opens(self, trigger: Trigger) -> dict[Cell, str]:
         """Return the barred tiles that a trigger makes passable, with their new terrain."""
+        return self._changes(trigger, is_to_open=True)
+
+    def _changes(self, trigger: Trigger, is_to_open: bool) -> dict[Cell, str]:
+        """Return the tiles that a trigger makes passable or impassable, with their new terrain."""
         terrain, grid = self._world.scene.level.terrain, with_doors_open(self._world)
         return {
             cell: deed.open.terrain
             for deed in trigger.do
-            if deed.open is not None and terrain[deed.open.terrain].walk
+            if deed.open is not None and bool(terrain[deed.open.terrain].walk) == is_to_open
             for cell in self._script.areas[deed.open.area]
-            if not grid.cost(cell)
+            if bool(grid.cost(cell)) != is_to_open
         }
 
 

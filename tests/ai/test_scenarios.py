@@ -210,6 +210,60 @@ def test_trigger_that_opens_the_way_is_worth_part_of_the_objective() -> None:
     assert 0 < outlook.value({(root, Progress): old}, 0.0) < AIM
 
 
+GAP = """
+[map]
+grid = '''
+############
+#.....#....#
+#..........#
+#w....#....#
+############
+'''
+"""
+SHUT = """
+[[area]]
+id = "gap"
+tiles = [[6, 2]]
+[[area]]
+id = "out"
+tiles = [[10, 2]]
+[[area]]
+id = "windlass"
+letter = "w"
+[[trigger]]
+when = [{ handled = { side = "red", area = "windlass" } }]
+do = [{ open = { area = "gap", terrain = "wall" } }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("foe", "more", "is_sent"),
+    [
+        ("[4, 2]", reach("bo", "blue"), True),
+        ("[8, 2]", reach("bo", "blue"), False),
+        ("[4, 2]", "", False),
+        ("[4, 2]", reach("bo", "blue") + reach("ann").replace('"go"', '"too"'), False),
+    ],
+    ids=["ahead", "already through", "not bound there", "the way of an ally"],
+)
+def test_soldier_bars_the_way_of_a_foe_that_must_reach_a_place(
+    foe: str, more: str, is_sent: bool
+) -> None:
+    text = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", foe)
+    cy = unit("cy", "red", "warden", "[5, 1]")
+    battle = at_turn(level_of(GAP, text, cy, SHUT, more), "red.ann")
+    errand = Errands(battle.world, "red").of(unit_named(battle.world, "red.ann"))
+    assert (errand == Errand(((1, 3),), True, frozenset({0}))) == is_sent
+    other = Errands(battle.world, "red").of(unit_named(battle.world, "red.cy"))
+    assert other is None or not other.triggers, "one unit is enough"
+
+
+def test_soldier_pulls_the_lever_that_shuts_a_gate_on_a_foe() -> None:
+    text = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[4, 2]")
+    battle = at_turn(level_of(GAP, text, SHUT, reach("bo", "blue")), "red.ann")
+    assert any(done.startswith("handle") for done in turn_of(battle))
+
+
 FLAG = """
 [[area]]
 id = "bell"
