@@ -212,11 +212,11 @@ def test_table_has_the_sections_asked_for() -> None:
         "  late: Once, when round 2 begins — show “Hm.”      0   0.0%   0.0% to 56.1%      0",
         "  waste, and posts held:",
         "  side  movement unused  turns ended in a hazard  steps through avoidable harm"
-        "  rounds with posts held",
+        "  rounds with posts held  on the way",
         "  red            3 of 6                  0 of 15                             –"
-        "                       –",
+        "                       –           –",
         "  blue                –                        –                             –"
-        "                  6 of 9",
+        "                  6 of 9           0",
         "  means, with the life, defeated foes and conditions per use:",
         "  side  kind    name  uses  battles  damage  to own side  healed  defeated  conditions",
         "  red   weapon  club     3      67%       4            –       –         –        0.67",
