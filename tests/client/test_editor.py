@@ -432,7 +432,8 @@ def test_narrow_window_has_all_pages_at_the_left(app: App, hand: Hand) -> None:
     pane, stack = text_of(scene), scene.left_stack
     assert pane not in scene.ring.widgets
     assert scene.palette.wares in scene.ring.widgets
-    hand.click(stack.tabs.tab_rect(stack.pages.index(scene.pages[-1])))
+    names = [page.name for page in stack.pages]
+    hand.click(stack.tabs.tab_rect(names.index("text")))
     assert pane in scene.ring.widgets
     assert scene.palette.wares not in scene.ring.widgets
     hand.click(at(scene, (4, 4)))

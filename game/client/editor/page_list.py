@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.desk.editor_page import EditorPage
+from game.client.editor.pages.parts_page import PartsPage
 from game.client.editor.pages.text_page import TextPage
 
-PAGES: tuple[Callable[[EditorDesk], EditorPage], ...] = (TextPage,)
+PAGES: tuple[Callable[[EditorDesk], EditorPage], ...] = (TextPage, PartsPage)
 """All pages beside the palette."""

@@ -84,9 +84,9 @@ class EditorScene(Screen):
     def _changed(self) -> None:
         """Show everything again after a change of the level, the hand or the choice."""
         self.board.show()
-        if self.board.board is not None:
-            self.palette.dress(self.board.board.sides)
         for page in (self.palette, *self.pages):
+            if self.board.board is not None:
+                page.dress(self.board.board.sides)
             page.show()
         self.findings.show()
         self.tools.show()

@@ -149,17 +149,17 @@ def _first(forms: Forms, shape: FieldShape, label: str) -> object:
     return label if shape.kind == "text" else None
 
 
-def add_objective(forms: Forms, side: str, area: str) -> Gesture:
+def add_objective(reading: LevelReading, side: str, area: str) -> Gesture:
     """Return the gesture that gives a side the objective to reach an area."""
-    id = fresh_id(forms.reading, "objective", area)
+    id = fresh_id(reading, "objective", area)
     title = said("objective", "reach", area=area.replace("_", " "))
     values = {"id": id, "side": side, "title": title, "reach": {"area": area}}
-    return tables.add(forms.reading, "objective", values)
+    return tables.add(reading, "objective", values)
 
 
-def add_deploy(forms: Forms, side: str, area: str) -> Gesture:
+def add_deploy(reading: LevelReading, side: str, area: str) -> Gesture:
     """Return the gesture that lets a side place its units in an area before the battle."""
-    return tables.add(forms.reading, "deploy", {"side": side, "area": area})
+    return tables.add(reading, "deploy", {"side": side, "area": area})
 
 
 def fresh_id(reading: LevelReading, table: str, wish: str) -> str:

@@ -6,6 +6,7 @@ from game.client.board.board_view import BoardView
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.kit.widgets.base import Widget
 from game.core.cells import Cell
+from game.workshop.edited_board import BoardSide
 
 
 class EditorPage:
@@ -32,6 +33,9 @@ class EditorPage:
 
     def show(self) -> None:
         """Show the level, the hand and the choice as they are now."""
+
+    def dress(self, sides: tuple[BoardSide, ...]) -> None:
+        """Take the sides' names and colours, which may be others than before."""
 
     def pointed(self, cell: Cell | None) -> None:
         """React to the tile that the board's pointer or cursor comes to; None if it leaves."""

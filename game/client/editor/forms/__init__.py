@@ -1,0 +1,1 @@
+"""Widgets of forms, and the screens on which values are picked."""

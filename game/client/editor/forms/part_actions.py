@@ -1,0 +1,115 @@
+"""The buttons of the page of parts: new parts, the uses of one, and its removal."""
+
+from collections.abc import Callable
+
+from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.kit.widgets.button import Button
+from game.client.screens.text_prompt import TextPrompt
+from game.workshop.document import references, tables, units
+from game.workshop.document.gesture import Gesture, GestureRefused
+from game.workshop.document.level_reading import LevelReading
+from game.workshop.forms.form_gestures import add_deploy, add_objective, fresh_id
+from game.workshop.forms.part_list import NAMES, LevelPart
+from game.workshop.forms.use_list import name_of, use_rows
+
+
+class PartActions:
+    """The buttons for the list of parts, or for the part that is open."""
+
+    def __init__(self, desk: EditorDesk, on_uses: Callable[[], object]) -> None:
+        self._desk, self._on_uses = desk, on_uses
+        self.buttons: tuple[Button, ...] = ()
+        self._made: tuple[object, ...] = ()
+
+    def show(self, part: LevelPart | None, is_on_uses: bool) -> None:
+        """Show the buttons for a part, or for the whole list."""
+        count = len(use_rows(self._desk.reading, part.keys)) if part is not None else 0
+        now = part.keys if part is not None else (), is_on_uses, count
+        if now != self._made:
+            self._made = now
+            self.buttons = self._of(part, is_on_uses, count) if part is not None else self._new()
+
+    def _button(self, key: str, act: Callable[[], object], **values: object) -> Button:
+        say = self._desk.app.words.say
+        return Button(say("editor_act", key, **values), act, about=say("editor_act_about", key))
+
+    def _new(self) -> tuple[Button, ...]:
+        return (self._button("new_side", self._add_side),)
+
+    def _of(self, part: LevelPart, is_on_uses: bool, count: int) -> tuple[Button, ...]:
+        found: list[Button] = []
+        if part.array in NAMES:
+            return (self._button("rename", self._rename),)
+        if name_of(self._desk.reading, part.keys) is not None:
+            key = "form" if is_on_uses else "uses"
+            found.append(self._button(key, self._on_uses, count=count))
+        if part.array == "area":
+            found.append(self._button("deploy_here", self._deploy))
+            found.append(self._button("objective_here", self._objective))
+        if part.array:
+            found.append(self._button("delete", self._delete))
+        return tuple(found)
+
+    # Deeds
+
+    def _add_side(self) -> None:
+        id = fresh_id(self._desk.reading, "side", "side")
+        made = self._desk.apply(lambda reading: tables.add(reading, "side", {"id": id}))
+        if made is not None:
+            self._desk.choose(("side", len(self._desk.reading.toml.entries("side")) - 1))
+
+    def _area(self) -> str:
+        name = name_of(self._desk.reading, self._desk.chosen)
+        return name[1] if name is not None else ""
+
+    def _side(self) -> str:
+        """Return the side that new units have. Raise GestureRefused if there is none."""
+        editing = self._desk.editing
+        if editing.side not in editing.sides:
+            raise GestureRefused(self._desk.app.words.say("editor", "no_side"))
+        return editing.side
+
+    def _deploy(self) -> None:
+        area = self._area()
+        self._added("deploy", lambda reading: add_deploy(reading, self._side(), area))
+
+    def _objective(self) -> None:
+        area = self._area()
+        self._added("objective", lambda reading: add_objective(reading, self._side(), area))
+
+    def _added(self, table: str, make: Callable[[LevelReading], Gesture]) -> None:
+        """Add an entry to an array, and open its form."""
+        if self._desk.apply(make) is not None:
+            self._desk.choose((table, len(self._desk.reading.toml.entries(table)) - 1))
+
+    def _delete(self) -> None:
+        keys = self._desk.chosen
+        table, number = str(keys[0]), keys[1]
+        name = name_of(self._desk.reading, keys)
+        assert isinstance(number, int)
+        if table == "unit" and name is not None:
+            step = self._desk.apply(lambda reading: units.delete_unit(reading, name[1]))
+        else:
+            step = self._desk.apply(lambda reading: tables.delete(reading, table, number))
+        if step is not None:
+            for note in step.notes:
+                self._desk.app.notices.add(note)
+            self._desk.choose(())
+
+    def _rename(self) -> None:
+        desk = self._desk
+        table, old = str(desk.chosen[0]), str(desk.chosen[1])
+
+        def given(text: str) -> str | None:
+            new = text.strip()
+            try:
+                desk.document.apply(references.rename(desk.reading, table, old, new))
+            except GestureRefused as refused:
+                return str(refused)
+            desk.changed()
+            desk.choose((table, new))
+            return None
+
+        say = desk.app.words.say
+        words = say("editor_act", "rename_head", id=old), say("editor_act_about", "rename")
+        desk.app.push(TextPrompt(desk.app, *words, say("editor_act", "rename"), given, old))

@@ -1,0 +1,1 @@
+"""What the editor lays over the board: places, lines, ways and sight."""

@@ -1,0 +1,86 @@
+"""The parts of a level that have a form, as a list: the head, sides, units, areas and so on."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from game.content.drafts.level_edits import title_of
+from game.content.toml_files.positions import Keys
+from game.core.cells import cell_text
+from game.workshop.document.level_reading import LevelReading
+from game.workshop.document.references import name_uses
+from game.workshop.forms.form_sentences import said
+
+HEAD_PART: Keys = ("level",)
+"""The path that stands for the level's head in lists and choices."""
+LISTED = ("side", "unit", "area", "deploy", "objective", "roster", "expect")
+"""The arrays of the list, in its order."""
+NAMES = ("flag", "counter", "choice")
+"""Names that triggers give, and that have uses but no form."""
+
+
+class LevelPart(NamedTuple):
+    """A part: its path, a title, and what it is in a few words."""
+
+    keys: Keys
+    title: str
+    facts: str
+    array: str
+    """The array that it is in; "" for the level's head."""
+    side: str = ""
+    kind: str = ""
+
+
+def parts_of(reading: LevelReading) -> tuple[LevelPart, ...]:
+    """Return the parts of a level in the order of the list."""
+    return tuple(_parts(reading))
+
+
+def part_of(reading: LevelReading, keys: Keys) -> LevelPart | None:
+    """Return the part at a path, or None."""
+    return next((one for one in parts_of(reading) if one.keys == keys), None)
+
+
+def _parts(reading: LevelReading) -> Iterator[LevelPart]:
+    title = reading.toml.tables.get("title")
+    yield LevelPart(HEAD_PART, said("form", "head"), str(title or ""), "")
+    for table in LISTED:
+        for number, entry in enumerate(reading.toml.entries(table)):
+            keys: Keys = (table, number)
+            facts = _facts(reading, table, entry)
+            side = entry.get("id") if table == "side" else entry.get("side")
+            yield LevelPart(
+                keys,
+                _title(table, entry, number),
+                facts,
+                table,
+                side if isinstance(side, str) else "",
+                str(entry.get("kind", "")),
+            )
+    given = {(use.table, use.id) for use in name_uses(reading) if use.is_given}
+    for table in NAMES:
+        for name in sorted(id for one, id in given if one == table):
+            yield LevelPart((table, name), name, "", table)
+
+
+def _title(table: str, entry: Mapping[str, object], number: int) -> str:
+    if table in ("unit", "side"):
+        return title_of(entry)
+    if isinstance(entry.get("title"), str):
+        return str(entry["title"])
+    if isinstance(entry.get("id"), str):
+        return str(entry["id"])
+    return said("form", "of_number", noun=said("noun", table), number=number + 1)
+
+
+def _facts(reading: LevelReading, table: str, entry: Mapping[str, object]) -> str:
+    """Return what an entry is: its id and side, and its kind, its tiles or its area."""
+    draft, id = reading.draft, entry.get("id")
+    parts = [str(id)] if isinstance(id, str) and table != "area" else []
+    parts += [
+        str(entry[key]) for key in ("side", "kind", "area") if isinstance(entry.get(key), str)
+    ]
+    if table == "unit" and draft is not None and str(id) in draft.standing:
+        parts.append(cell_text(draft.standing[str(id)]))
+    if table == "area" and draft is not None:
+        parts.append(said("count", "tiles", count=len(draft.areas.get(str(id), ()))))
+    return " · ".join(parts)

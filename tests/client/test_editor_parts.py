@@ -1,0 +1,256 @@
+"""The editor's page of parts: forms of all tables, uses, renaming; by mouse, keys and gamepad."""
+
+from difflib import unified_diff
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.editor.forms.value_picker import ValuePicker
+from game.client.editor.pages.parts_page import PartsPage
+from game.client.editor.scene import EditorScene
+from game.client.kit.app import App
+from game.client.screens.text_prompt import TextPrompt
+from game.record.data_folders import levels_dir
+from tests.client.conftest import Hand
+from tests.client.test_editor import opened, place
+
+TOLL_BAR = levels_dir() / "skirmishes" / "toll_bar.toml"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return a copy of the toll bar in a file of its own."""
+    path = tmp_path / "mine" / "toll_bar.toml"
+    path.parent.mkdir()
+    path.write_bytes(TOLL_BAR.read_bytes())
+    return path
+
+
+@pytest.fixture
+def scene(app: App, hand: Hand, file: Path) -> EditorScene:
+    app.window = pygame.display.set_mode((1280, 720))
+    app.resized()
+    made = opened(app, hand, str(file))
+    made.desk.open("parts")
+    hand.tick()
+    return made
+
+
+def page_of(scene: EditorScene) -> PartsPage:
+    return next(page for page in scene.pages if isinstance(page, PartsPage))
+
+
+def row_of(page: PartsPage, key: str) -> pygame.Rect:
+    """Return the rectangle of a field's row, scrolled into view."""
+    n = next(n for n, row in enumerate(page.form.rows) if row.value.keys[-1] == key)
+    page.form.show(n)
+    return page.form.row_rect(n)
+
+
+def value_of(page: PartsPage, key: str) -> pygame.Rect:
+    """Return the middle of a field's value, between its arrows."""
+    row_of(page, key)
+    n = next(n for n, row in enumerate(page.form.rows) if row.value.keys[-1] == key)
+    return page.form.value_rect(n)
+
+
+def chosen(scene: EditorScene) -> tuple[str | int, ...]:
+    return scene.desk.chosen
+
+
+def lines(scene: EditorScene) -> list[str]:
+    """Return the lines that are gone and new."""
+    before = TOLL_BAR.read_text(encoding="utf-8").splitlines()
+    rows = unified_diff(before, scene.document.text.splitlines(), n=0, lineterm="")
+    return [row for row in rows if not row.startswith(("---", "+++", "@@"))]
+
+
+def test_unit_is_opened_and_a_number_typed_and_set_back(
+    app: App, hand: Hand, scene: EditorScene
+) -> None:
+    page = page_of(scene)
+    rows = page.parts.rows
+    n = next(n for n, row in enumerate(rows) if row.value.title == "Hanne" and not row.is_head)
+    page.parts.show(n)
+    hand.click(page.parts.row_rect(n))
+    assert chosen(scene) == ("unit", 0)
+    hand.click(value_of(page, "life"))
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)
+    assert prompt.field.text == "20"
+    prompt.field.set("many")
+    hand.click(prompt.give)
+    assert prompt.trouble == "Life: 'many' isn't a whole number."
+    prompt.field.set("12")
+    hand.click(prompt.give)
+    assert app.scene is scene
+    assert lines(scene) == ["+life = 12"]
+    rect = row_of(page, "life")
+    hand.click((rect.right - 10, rect.centery))
+    assert lines(scene) == []
+    assert len(scene.document.steps) == 2
+    hand.key("ctrl+z")
+    assert lines(scene) == ["+life = 12"]
+
+
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_keys_and_pad_turn_pick_and_set_back(
+    app: App, hand: Hand, scene: EditorScene, is_pad: bool
+) -> None:
+    press = hand.pad if is_pad else hand.key
+    yes, no = ("a", "b") if is_pad else ("return", "escape")
+    page = page_of(scene)
+    scene.ring.focus(page.parts)
+    while page.parts.current is not None and page.parts.current.value.keys != ("unit", 0):
+        press("down")
+    press(yes)
+    assert chosen(scene) == ("unit", 0)
+    scene.ring.focus(page.form)
+    while page.form.current is not None and page.form.current.value.key != "size":
+        press("down")
+    press("right")
+    assert lines(scene) == ['+size = "small"']
+    press("y" if is_pad else "delete")
+    assert lines(scene) == []
+    while page.form.current is not None and page.form.current.value.key != "items":
+        press("down")
+    press(yes)
+    picker = app.scene
+    assert isinstance(picker, ValuePicker)
+    assert picker.chosen == ["red_draught"]
+    press(*["down"] * 2, yes)
+    assert len(picker.chosen) == 2
+    scene_before = lines(scene)
+    press("r1" if is_pad else "tab", *["r1" if is_pad else "tab"])
+    picker.ring.focus(picker.done)
+    press(yes)
+    assert app.scene is scene
+    assert scene_before == []
+    assert len(lines(scene)) == 1
+    assert len(scene.document.steps) == 3
+    press(no)
+    assert chosen(scene) == ()
+
+
+def test_choice_is_picked_from_a_list_that_is_searched(
+    app: App, hand: Hand, scene: EditorScene
+) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    hand.click(value_of(page, "armour"))
+    picker = app.scene
+    assert isinstance(picker, ValuePicker)
+    hand.click(picker.search)
+    hand.type("leather")
+    assert len(picker.list.rows) < 4
+    hand.click(picker.list.row_rect(0))
+    assert app.scene is scene
+    assert lines(scene) == ['+armour = "leather"']
+    hand.click(value_of(page, "armour"))
+    picker = app.scene
+    assert isinstance(picker, ValuePicker)
+    assert picker.list.rows[0].title.startswith("Inherited: ")
+    hand.click(picker.list.row_rect(0))
+    assert lines(scene) == []
+
+
+def test_id_is_renamed_in_all_places(app: App, hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    area = next(p for p in page.parts.rows if p.value.title == "windlass").value
+    scene.desk.choose(area.keys)
+    hand.click(row_of(page, "id"))
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)
+    prompt.field.set("bar")
+    hand.click(prompt.give)
+    assert "taken" in prompt.trouble
+    prompt.field.set("wheel")
+    hand.click(prompt.give)
+    assert len(lines(scene)) == 4
+    assert len(scene.document.steps) == 1
+
+
+def test_uses_lead_to_the_board_and_the_text(hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    uses = page.actions.buttons[0]
+    assert uses.words == "Uses (1)"
+    hand.click(uses)
+    assert page.is_on_uses
+    row = page.uses.rows[0]
+    assert "hanne" in row.under
+    hand.click(page.uses.row_rect(0))
+    assert scene.board.cell == place(scene, "hanne")
+    text = next(one for one in scene.pages if one.name == "text")
+    assert f"line {text.text.line + 1}" in row.tail  # type: ignore[attr-defined]
+    scene.ring.focus(page.uses)
+    hand.key("escape")
+    assert not page.is_on_uses
+    hand.key("escape")
+    assert chosen(scene) == ()
+
+
+def test_parts_are_added_and_deleted(hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    area = next(p for p in page.parts.rows if p.value.title == "gap").value
+    scene.desk.choose(area.keys)
+    hand.tick()
+    hand.click(next(b for b in page.actions.buttons if b.words == "Objective here"))
+    assert scene.desk.chosen[0] == "objective"
+    assert 'reach = { area = "gap" }' in scene.document.text
+    assert scene.document.reading.level is not None
+    hand.click(next(b for b in page.actions.buttons if b.words == "Delete"))
+    assert chosen(scene) == ()
+    assert lines(scene) == []
+
+
+def test_form_of_the_level_has_texts_and_settings(app: App, hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("level",))
+    hand.click(row_of(page, "title"))
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)
+    prompt.field.set("At the other bar")
+    hand.click(prompt.give)
+    assert lines(scene) == ['-title = "At the toll bar"', '+title = "At the other bar"']
+    labels = [row.title for row in page.form.rows]
+    assert {"Intro", "Half cover", "Rounds"} <= set(labels)
+    hand.click(page.search)
+    hand.type("cover")
+    assert all("cover" in row.title.lower() for row in page.form.rows)
+
+
+def test_findings_are_shown_at_their_fields(hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    text = scene.document.text.replace('kind = "warden"', 'kind = "wardn"', 1)
+    scene.document.path.write_text(text, encoding="utf-8")  # type: ignore[union-attr]
+    hand.tick(3, 0.1)
+    scene.desk.choose(("unit", 0))
+    row = next(row for row in page.form.rows if row.value.key == "kind")
+    assert row.is_bad
+    assert "wardn" in row.under
+    scene.document.path.write_text("[map", encoding="utf-8")  # type: ignore[union-attr]
+    hand.tick(3, 0.1)
+    assert page.part is None
+    hand.tick(2)
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)])
+def test_form_has_room_at_every_size(
+    app: App, hand: Hand, file: Path, size: tuple[int, int, float]
+) -> None:
+    app.window = pygame.display.set_mode(size[:2])
+    app.change(scale=size[2])
+    scene = opened(app, hand, str(file))
+    scene.desk.open("parts")
+    scene.desk.choose(("unit", 0))
+    hand.tick()
+    page = page_of(scene)
+    window = pygame.Rect((0, 0), app.size)
+    shown = [widget for widget in scene.ring.widgets if widget in page.widgets]
+    assert page.form in shown
+    rects = [widget.rect for widget in scene.ring.widgets]
+    assert all(window.contains(rect) for rect in rects)
+    assert not [(a, b) for n, a in enumerate(rects) for b in rects[n + 1 :] if a.colliderect(b)]
+    assert page.form.rect.height > app.look.px(120)
