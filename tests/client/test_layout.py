@@ -109,6 +109,21 @@ def test_nobody_is_named_twice_in_the_bar_or_before_a_duel(tmp_path: Path) -> No
     app.close()
 
 
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES[1:4])
+def test_choice_of_levels_uses_the_whole_window(
+    tmp_path: Path, width: int, height: int, scale: float
+) -> None:
+    app = opened(tmp_path, width, height, scale)
+    choice = app.navigation.choose("action")
+    assert isinstance(choice, LevelChoice)
+    app.push(choice)
+    assert choice.play.rect.bottom > height - app.look.px(32)
+    assert choice.levels.rect.bottom > height - app.look.px(100)
+    if width / scale > 1600:
+        assert choice._map.width > width * 0.4
+    app.close()
+
+
 def test_log_grows_upwards_until_its_room_is_full(tmp_path: Path) -> None:
     app = opened(tmp_path, 1920, 1080)
     seat = battle(app, "toll_bar").seat

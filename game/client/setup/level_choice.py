@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
 ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
-TALLEST = 700
-"""Maximum height of the sheets, at 100%: a level fills no more."""
+BROAD = 1100
+"""Width of the sheet's inside, at 100%, from which the map gets more than half of it."""
 LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
 """Names of the folders of tutorials, of duels between people, and of campaign levels."""
 
@@ -299,7 +299,7 @@ class LevelChoice(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
         left, top = px(MARGIN), px(HEAD)
-        bottom = min(size[1] - px(FOOT), top + px(TALLEST))
+        bottom = size[1] - px(FOOT)
         wide = min(px(LIST), size[0] * 27 // 100)
         self._rows = pygame.Rect(left, top, wide, bottom - top)
         self._sheet = pygame.Rect(self._rows.right + px(16), top, 1, bottom - top)
@@ -326,22 +326,23 @@ class LevelChoice(Screen):
         app, px = self.app, self.app.look.px
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         top, gap = inner.y + px(72), px(20)
-        half = (inner.width - gap) * (50 if inner.width > px(640) else 40) // 100
+        share = 58 if inner.width > px(BROAD) else 50 if inner.width > px(640) else 40
+        half = (inner.width - gap) * share // 100
         wide = inner.width - gap - half
-        high = min(px(420), (inner.bottom - top) * 55 // 100)
+        high = (inner.bottom - top) * (65 if inner.width > px(BROAD) else 55) // 100
         self._map = pygame.Rect(inner.x, top, half, high)
         level = self.level
         if level is not None and level.ground is not None:
             ground = level.ground
-            share = min(half / ground.width, high / ground.height)
-            self._map.height = round(ground.height * share)
+            step = min(half / ground.width, high / ground.height)
+            self._map.height = round(ground.height * step)
         below = self._map.bottom + px(14)
         right = inner.x + half + gap
         room = (inner.bottom - top - px(ROW + 8)) // max(1, len(self.seats))
-        step = min(px(HIGH), max(px(LEAST), room))
+        row = min(px(HIGH), max(px(LEAST), room))
         for n, seat in enumerate(self.seats):
-            seat.place(pygame.Rect(right, top + n * step, wide, step - px(4)), app)
-        y = top + len(self.seats) * step + px(8)
+            seat.place(pygame.Rect(right, top + n * row, wide, row - px(4)), app)
+        y = top + len(self.seats) * row + px(8)
         self.seed.place(pygame.Rect(right, y, wide, px(ROW)), app)
         free = self.seed.rect.bottom + px(20)
         self._crowd = pygame.Rect(right, free, wide, max(0, inner.bottom - free))

@@ -19,7 +19,7 @@ UNKNOWN = "unknown"
 MOST_HOODED = 3
 TALL = 1.32
 """Height of a token as a multiple of its width."""
-LEAST, MOST = 34, 84
+LEAST, MOST = 34, 132
 """Minimum and maximum width of a token, at 100%."""
 
 
