@@ -6,7 +6,7 @@ import msgspec
 import pygame
 import pytest
 
-from game.client.battle import handover, turn_flow
+from game.client.battle import handover, presenter, turn_flow
 from game.client.battle.handover import WAIT
 from game.client.battle.level_messages import DiceResult
 from game.client.battle.scene import BattleScene
@@ -229,6 +229,29 @@ def test_question_says_that_the_hand_may_answer_it(
     told.clear()
     ball.scene.showing.choices(told_of)
     assert seat.say("hint_hand") not in told
+
+
+def test_compared_answers_say_that_the_hand_may_answer(
+    ball: Ball, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ball.sit()
+    seat, said = ball.scene.seat, list[str]()
+    question = seat.plan.question
+    assert question is not None
+
+    def show(*_: object, notes: list[str]) -> None:
+        said[:] = notes
+
+    monkeypatch.setattr(seat.forecast, "show_ways", show)
+    monkeypatch.setattr(ball.scene.showing.foresight, "each", lambda _: ("either", "or"))
+    monkeypatch.setattr(presenter, "answer_of", lambda _: "yes")
+    plain = [one for one in question.choices if not one.path]
+    told_of = msgspec.structs.replace(question, choices=tuple((plain * 2)[:2]))
+    ball.scene.showing.choices(told_of)
+    assert said == [seat.say("hint_hand")]
+    seat.plan.is_face_up = True
+    ball.scene.showing.choices(told_of)
+    assert not said
 
 
 def test_other_hands_and_traps_change_no_image(app: App, hand: Hand) -> None:

@@ -254,17 +254,18 @@ class Presenter:
         title, seat = question.text, self._seat
         is_between = all(answer_of(choice.command) for choice in answers)
         ways = self.foresight.each(answers) if is_between and len(answers) == 2 else ()
+        is_down = question.takes_items and HAND in seat.plan.buttons and not seat.plan.is_face_up
+        hints = [seat.say("hint_hand")] if is_down else []
         if ways:
-            seat.forecast.show_ways(title, ways, seat.picture, question.unit)
+            seat.forecast.show_ways(title, ways, seat.picture, question.unit, notes=hints)
         elif len(answers) < len(question.choices):
-            seat.forecast.show_points(title, [seat.say("hint_lit")])
+            seat.forecast.show_points(title, [seat.say("hint_lit"), *hints])
         else:
             answers = answers[:MOST_TOLD]
             told = [self._brief(choice) for choice in answers]
             told = compared(told) if question.decline else told
             rows = [(one.text, joined(brief)) for one, brief in zip(answers, told, strict=True)]
-            if question.takes_items and HAND in seat.plan.buttons and not seat.plan.is_face_up:
-                rows.append((seat.say("hint_hand"), ""))
+            rows += [(words, "") for words in hints]
             seat.forecast.show_choices(title, rows)
 
     def _deed(self, deed: ButtonChoices) -> None:
