@@ -188,7 +188,12 @@ class TurningSearch:
         self.found: TurningPoint | None = None
         """The turning point, once the search is done; None if there is none."""
         self.is_done = False
+        self._reel = reel
         self._steps = self._search(reel, side, players or {})
+
+    def moments(self, view: str | None = None) -> tuple[PastTurn, ...]:
+        """Return all turns of the battle, as far as a side knows them, once the search is done."""
+        return moments_of(self._reel, view)
 
     def go_on(self) -> None:
         """Go on with the next part of the search."""

@@ -16,12 +16,14 @@ from game.client.campaign.muster_screen import MusterScreen
 from game.client.campaign.report_screen import ReportScene
 from game.client.campaign.road_screen import RoadScreen
 from game.client.kit.app import App
+from game.client.kit.scene import Scene
+from game.client.kit.tick_time import TickTime
 from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.turn_list import TurnList
 from game.client.title.title_screen import Title
 from game.present import thinkers
-from game.present.turning_points import PastTurn
+from game.present.turning_points import PastTurn, TurningSearch
 from game.record.data_folders import RUNNING
 from game.record.journal import left_behind
 from game.record.reader import read_save
@@ -191,6 +193,36 @@ def test_defeat_that_no_turn_decided_starts_at_an_own_turn(app: App) -> None:
     defeat = DefeatScreen(app, "The yard", "red", None, turns, *ignored)
     assert defeat.moments.current is not None
     assert defeat.moments.current.value == 3
+
+
+def test_turning_point_of_a_defeat_is_sought_in_parts(
+    app: App, hand: Hand, road: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trip = begun(app, road, 0, difficulty="gentle")
+    scene = to_battle(app, hand, trip)
+    question = scene.seat.plan.question
+    assert question is not None
+    scene.flow.give(End(question.unit))
+    wait(app, hand)
+    monkeypatch.setattr(TickTime, "is_left", property(lambda time: not time._has_worked))
+    parts = list[Scene | None]()
+    go_on = TurningSearch.go_on
+
+    def counted(search: TurningSearch) -> None:
+        parts.append(app.scene)
+        go_on(search)
+
+    monkeypatch.setattr(TurningSearch, "go_on", counted)
+    ticks = 0
+    scene.flow.give(Concede())
+    while not isinstance(app.scene, BattleSummary):
+        hand.tick()
+        ticks += 1
+        assert len(parts) <= ticks, "a tick did more than one part"
+    hand.key("return")
+    assert isinstance(app.scene, DefeatScreen)
+    assert len(parts) > 2
+    assert set(parts) == {scene}, "a part of the search had to wait for the next screen"
 
 
 def test_defeat_lists_the_turns_and_changes_nothing(app: App, hand: Hand, road: Path) -> None:

@@ -41,8 +41,11 @@ class BattleOwner(Protocol):
     def over(self, sitting: WindowBattle) -> None:
         """Note that the battle has ended; its scene is still shown."""
 
-    def done(self, sitting: WindowBattle) -> None:
-        """Continue after the battle; its scene is gone."""
+    def done(self, sitting: WindowBattle, turning: TurningSearch | None) -> None:
+        """Continue after the battle; its scene is gone.
+
+        `turning` is the finished search for the turning point, or None after a victory.
+        """
 
     def taken_up(self, options: Options) -> "BattleScene | None":
         """Return the scene of a retry of the battle, or show a notice and return None."""
@@ -342,7 +345,7 @@ class BattleScene:
         if seat.is_shared and winner is not None:
             title = seat.say("winner", side=seat.title(winner))
         retry = self._try_again if self._trip is None else None
-        point = self._turning.found if self._turning is not None else None
+        point = self._turning.found if self._turning is not None and retry is not None else None
         lines = [text, *decided_by(told), *([point.text] if point is not None else [])]
         summary = BattleSummary(app, title, lines, rows, self._finished, self._luck, retry)
         if self._trip is not None:
@@ -355,16 +358,17 @@ class BattleScene:
     def _search_turn(self) -> bool:
         """Search for the turning point of a defeat while the tick has time; return whether done.
 
-        The search begins while the last events are still being shown. A battle with an owner has no
-        such search.
+        The search begins while the last events are still being shown. An owner gets it of every
+        battle that wasn't won, because it can be retried from each of its turns.
         """
         seat, time, sitting = self.seat, self.app.time, self.seat.sitting
-        if self._is_ended or not sitting.is_over or self._trip is not None or seat.is_shared:
+        if self._is_ended or not sitting.is_over or (seat.is_shared and self._trip is None):
             return True
         if sitting.is_syncing:
             return False
         if self._turning is None:
-            if result_of(sitting.told(None), sitting.people)[0] != "lost":
+            how = result_of(sitting.told(None), sitting.people)[0]
+            if how == "won" or (how == "draw" and self._trip is None):
                 return True
             reel = RewindableBattle(sitting.so_far(), self.app.books, is_sliced=True)
             self._turning = TurningSearch(reel, sitting.people[0])
@@ -386,7 +390,7 @@ class BattleScene:
     def _finished(self, again: bool) -> None:
         self.app.pop()
         if self._trip is not None:
-            self._trip.done(self.seat.sitting)
+            self._trip.done(self.seat.sitting, self._turning)
         elif again and self._again is not None:
             self._again()
 

@@ -23,7 +23,7 @@ from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.screens.turn_list import TurnList
 from game.play.opening import Options
 from game.play.players import Seats, outside
-from game.present.turning_points import moments, turning_point
+from game.present.turning_points import TurningSearch, moments
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
 
@@ -109,14 +109,15 @@ class CampaignFlow:
         except Failure as failure:
             self.app.notices.add(str(failure))
 
-    def done(self, sitting: WindowBattle) -> None:
+    def done(self, sitting: WindowBattle, turning: TurningSearch | None) -> None:
         """Show the report or the defeat screen, after the battle's scene is gone."""
         is_due = self._report is None and sitting.is_over
         if is_due and self._is_won(sitting):  # saving failed; the road offers the battle again
             self._apply(sitting)
             self._arrive()
         elif is_due:
-            self._defeat(sitting)
+            assert turning is not None, "a battle that wasn't won has been searched"
+            self._defeat(sitting, turning)
         if self._report is not None:
             self._tell(self._report, sitting)
 
@@ -165,10 +166,9 @@ class CampaignFlow:
             self.app.notices.add(str(failure))
             return None
 
-    def _defeat(self, sitting: WindowBattle) -> None:
-        app, books, battle = self.app, self.app.books, self.journey.battle
+    def _defeat(self, sitting: WindowBattle, turning: TurningSearch) -> None:
+        app, battle = self.app, self.journey.battle
         assert battle is not None, "a lost battle has no level"
-        saved = sitting.so_far()
 
         def retry(n: int, is_new_luck: bool) -> None:
             path = self._at_turn(sitting, n, is_new_luck)
@@ -190,8 +190,8 @@ class CampaignFlow:
                 app,
                 self._level,
                 battle.side,
-                turning_point(saved, books, battle.side),
-                moments(saved, books, battle.side),
+                turning.found,
+                turning.moments(battle.side),
                 retry,
                 whole,
                 lost if battle.can_lose else None,
