@@ -13,8 +13,8 @@ import pytest
 
 from game.client.battle.bar_buttons import button_id, buttons_of, is_end
 from game.client.battle.board_input import DRAG
-from game.client.battle.level_messages import DISMISS
 from game.client.battle.scene import BattleScene
+from game.client.battle.telling.level_messages import DISMISS
 from game.client.battle.turn_flow import Flow
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.panels.tooltip_stack import TooltipStack

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from game.client.battle.level_messages import DISMISS, PRESSES
 from game.client.battle.scene import BattleScene
+from game.client.battle.telling.level_messages import DISMISS, PRESSES
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.navigation import battle_of

@@ -8,8 +8,8 @@ import pytest
 
 from game.client.battle import handover, presenter, turn_flow
 from game.client.battle.handover import WAIT
-from game.client.battle.level_messages import DiceResult
 from game.client.battle.scene import BattleScene
+from game.client.battle.telling.level_messages import DiceResult
 from game.client.codex.codex_screen import CodexScene
 from game.client.kit.app import App
 from game.client.kit.guide_pages import SHARING

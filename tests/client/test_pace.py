@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.battle.event_timeline import is_banner
 from game.client.battle.planning import ENDS
 from game.client.battle.scene import BattleScene
+from game.client.battle.telling.event_timeline import is_banner
 from game.client.kit.app import App
 from game.client.navigation import battle_of
 from game.content.levels import find_level, load_level

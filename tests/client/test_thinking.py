@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.battle.event_timeline import BANNER
 from game.client.battle.scene import BattleScene
+from game.client.battle.telling.event_timeline import BANNER
 from game.client.kit.app import App
 from game.client.navigation import battle_of
 from game.client.screens.pause_menu import PauseMenu

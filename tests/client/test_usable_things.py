@@ -5,8 +5,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.battle.result_rows import decided_by
 from game.client.battle.scene import BattleScene
+from game.client.battle.telling.result_rows import decided_by
 from game.client.kit.app import App
 from game.client.kit.pygame_events import BUTTONS
 from game.present.shown_events import ShownEvent

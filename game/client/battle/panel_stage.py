@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.client.battle.context import BattleContext
-from game.client.battle.event_timeline import DiceMatch, Thrown, Timeline
+from game.client.battle.telling.event_timeline import DiceMatch, Thrown, Timeline
 from game.present.shown_events import ShownEvent
 from game.terms.events import ConditionGained, Moved, cell_of, fields_of, unit_of
 

@@ -10,9 +10,9 @@ from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover, ribbon
 from game.client.battle.layout import layout_for
 from game.client.battle.presenter import Presenter
-from game.client.battle.result_rows import decided_by, result_of, rows_of, winner_of
 from game.client.battle.retry import try_again
 from game.client.battle.static_layer import StaticLayer
+from game.client.battle.telling.result_rows import decided_by, result_of, rows_of, winner_of
 from game.client.battle.turn_flow import Flow
 from game.client.kit.app import App
 from game.client.kit.guide_pages import CONFIRM

@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.client.battle.context import BattleContext, Summary
-from game.client.battle.event_timeline import DiceResults, Timeline
-from game.client.battle.last_seen import TOGETHER, LastSeen, LastSeenByViewer
-from game.client.battle.level_messages import LevelMessages, messages_among
 from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.planning import ENDS
 from game.client.battle.presenter import NEEDLESS, Presenter
 from game.client.battle.second_command import SecondCommand
+from game.client.battle.telling.event_timeline import DiceResults, Timeline
+from game.client.battle.telling.last_seen import TOGETHER, LastSeen, LastSeenByViewer
+from game.client.battle.telling.level_messages import LevelMessages, messages_among
 from game.client.board.overlays import BoardMarks
 from game.present.looking_ahead.question_ahead import QuestionAhead
 from game.present.question import Choice, Question

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.client.battle.result_rows import rows_of
+from game.client.battle.telling.result_rows import rows_of
 from game.client.board.standees import SideStand
 from game.components.hiding import Hidden
 from game.components.unit import Position

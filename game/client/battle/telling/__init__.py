@@ -1,0 +1,1 @@
+"""What has happened in a battle, as people are shown it: events, messages, results."""
