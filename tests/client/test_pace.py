@@ -16,6 +16,7 @@ from game.play.players import played
 from game.present import thinkers
 from game.present.shown_events import ShownEvent
 from game.terms.events import DiceRolled
+from game.terms.script_events import Message
 from tests.client.conftest import Hand
 from tests.client.near import Near
 
@@ -23,6 +24,8 @@ FIRST, BETWEEN = 3.0, 0.5
 """Maximum seconds from *Play* to the first choice, and from a command to the foe's first move."""
 FRAME = 1 / 60
 PATIENCE = 40.0
+AT_ONCE = 0.5
+"""Maximum seconds from a skip to the next choice, however many foes move meanwhile."""
 MOVES = 2
 """Number of foes' moves that are timed."""
 
@@ -118,8 +121,12 @@ def test_rolls_of_one_kind_are_shown_together(
 
 PRESSES: list[tuple[str, Callable[[Hand, BattleScene], None]]] = [
     *((key, lambda hand, _, key=key: hand.key(key)) for key in ("return", "e", "1", "u", "r", "n")),
+    *((key, lambda hand, _, key=key: hand.key(key)) for key in ("left", "w", "tab", "k", "x")),
     *((f"pad {name}", lambda hand, _, name=name: hand.pad(name)) for name in ("a", "x", "start")),
+    *((f"pad {name}", lambda hand, _, name=name: hand.pad(name)) for name in ("y", "r1", "down")),
     ("board", lambda hand, scene: hand.click(scene.seat.board.camera.rect)),
+    ("tray", lambda hand, scene: hand.click(scene.seat.layout.tray)),
+    ("table", lambda hand, _: hand.click((2, 2))),
 ]
 
 
@@ -144,3 +151,41 @@ def test_any_press_moves_the_show_along_and_is_no_command(
     assert (scene.seat.sitting.given, scene.seat.sitting.count) == (given, undone)
     assert scene.seat.plan.planned is None
     assert not scene.seat.reactions
+
+
+@pytest.mark.parametrize("name", ["k", "pad y"])
+@pytest.mark.parametrize("level", ONE_OF_EACH)
+def test_skip_goes_on_to_the_next_choice_at_once(
+    level: str, name: str, app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(app, hand, level, monkeypatch)
+    watch.until(lambda: watch.is_asked)
+    flow, seat = watch.scene.flow, watch.scene.seat
+    has_foe_moved = False
+    while not has_foe_moved:
+        question = seat.plan.question
+        assert question is not None, "the battle ended before a foe moved"
+        ends = [one.command for one in question.choices if one.verb in ENDS]
+        flow.give((ends or [question.choices[0].command])[0])
+        watch.shown.clear()
+        if name == "k":
+            hand.key("k")
+        else:
+            hand.pad("y")
+        seconds = watch.until(lambda: watch.is_asked or flow.is_over)
+        assert seconds <= AT_ONCE
+        has_foe_moved = bool(ends) and watch.has_acted
+    assert not seat.shows_threats
+
+
+def test_skipping_ends_with_a_message(
+    app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(app, hand, "toll_bar", monkeypatch)
+    flow, sitting = watch.scene.flow, watch.scene.seat.sitting
+    told = next(one for one in sitting.told(None) if isinstance(one.event, Message))
+    flow.slip.clear()
+    flow.is_skipping = True
+    flow.said(told)
+    assert not flow.is_skipping
+    assert flow.slip.words

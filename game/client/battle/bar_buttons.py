@@ -23,6 +23,11 @@ def button_id(key: Key) -> str:
     return f"{key[0]}:{key[1]}" if key[1] else key[0]
 
 
+def key_of(plan: CommandPlan, id: str | None) -> Key | None:
+    """Return the key of a question's button by its id, or None if it has no such button."""
+    return next((key for key in plan.buttons if button_id(key) == id), None)
+
+
 def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
     """Return a question's buttons, each in its place, with the end of the turn last."""
     found = [_button(plan, app, key, name) for key, name in plan.buttons.items()]
@@ -49,8 +54,8 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
             about=deed.about,
         )
     if shut is None:
-        gone = app.words.say("bar", "gone_item" if key[0] in ITEM_VERBS else "gone")
-        return CommandButton(button_id(key), name.label, icon, mark=mark, is_open=False, why=gone)
+        why = why_gone(app, key)
+        return CommandButton(button_id(key), name.label, icon, mark=mark, is_open=False, why=why)
     return CommandButton(
         button_id(key),
         shut.label,
@@ -63,6 +68,11 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
         why=shut.why,
         facts=shut.facts,
     )
+
+
+def why_gone(app: App, key: Key) -> str:
+    """Return why a button that had a command before has none now."""
+    return app.words.say("bar", "gone_item" if key[0] in ITEM_VERBS else "gone")
 
 
 def _hand(plan: CommandPlan, app: App, label: str) -> CommandButton:

@@ -9,12 +9,14 @@ from game.client.battle.planning import ENDS
 from game.client.battle.presenter import Presenter
 from game.client.battle.telling.level_messages import PRESSES
 from game.client.battle.turn_flow import Flow
-from game.client.kit.inputs import Act, Input, Pointer, Released
+from game.client.kit.inputs import Act, Input, KeyDown, Pointer, Released
 from game.client.panels.log_panel import FULL
 from game.client.panels.unit_bar import UNDO
 from game.core.cells import Cell
 
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+MOVING = (*PRESSES, *STEPS)
+"""Actions that move the show along while events are shown, and then do nothing else."""
 REACTIONS = ("ask", "always", "never")
 """Settings for a unit's reactions, in the order in which a key cycles through them."""
 
@@ -36,7 +38,7 @@ class BattleInput(ChoiceInput):
             "next_unit": self.next_place,
             "undo": passing.take_back,
             "end": self.end,
-            "skip": flow.skip,
+            "skip": flow.skip_to_choice,
             "reactions": self.reactions,
             "help": self.help,
             "lens": self.lens,
@@ -46,6 +48,8 @@ class BattleInput(ChoiceInput):
         """Handle an input; return whether the screen has to be redrawn."""
         if isinstance(event, Pointer):
             return self._pointed(event)
+        if isinstance(event, KeyDown):
+            return self._hears_any_key(event)
         if isinstance(event, Released):
             if event.name == "faster":
                 self._flow.is_hasty = False
@@ -54,6 +58,19 @@ class BattleInput(ChoiceInput):
                 return True
             return self.let_up(event)
         return isinstance(event, Act) and self._acted(event)
+
+    def _hears_any_key(self, event: KeyDown) -> bool:
+        """Move the show along with a letter that has no action; return whether it did."""
+        is_free = len(event.name) == 1 and not self._seat.app.settings.action_of(event.name)
+        return is_free and self._moves_along()
+
+    def _is_skip(self, event: Act) -> bool:
+        """Return whether an action skips to the next choice.
+
+        While there is none, so does the gamepad's button for the threats: they are for a choice.
+        """
+        is_watching = event.is_pad and self._seat.plan.question is None
+        return event.name == "skip" or (event.name == "threats" and is_watching)
 
     def _moves_along(self) -> bool:
         """Show all waiting events at once; return False if there are none."""
@@ -65,7 +82,10 @@ class BattleInput(ChoiceInput):
     def _acted(self, event: Act) -> bool:
         if event.name != "help":
             self.let_card_go()
-        if event.name in PRESSES and self._moves_along():
+        if self._is_skip(event):
+            self._flow.skip_to_choice()
+            return True
+        if event.name in MOVING and self._moves_along():
             return True
         if event.name in STEPS:
             self._go(*STEPS[event.name])
@@ -113,6 +133,10 @@ class BattleInput(ChoiceInput):
         if event.kind == "move":
             self.point(event.at)
             seat.board.highlighted = seat.queue.hovered
+        elif (
+            event.kind == "down" and event.button == 1 and seat.board.camera.cell(event.at) is None
+        ):
+            self._moves_along()
         elif event.kind == "up" and self._is_click:
             cell = self.point(event.at)
             if cell is not None and not self._moves_along():
@@ -215,12 +239,18 @@ class BattleInput(ChoiceInput):
         self._showing.marks()
 
     def cancel(self) -> bool:
-        """Drop the planned choice or the chosen button; return whether there was one."""
+        """Drop the plan or the chosen button, else go back from the buttons to the board.
+
+        Return whether there was anything to cancel.
+        """
         plan = self._seat.plan
         if self._flow.second.drop():
             return True
         if plan.planned is None and plan.chosen is None:
-            return False
+            if self._seat.focus == "board":
+                return False
+            self.switch()
+            return True
         plan.choose(None)
         self._showing.buttons()
         self._showing.marks()

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from game.client.battle.bar_buttons import button_id, buttons_of, is_end
+from game.client.battle.bar_buttons import button_id, buttons_of, is_end, key_of
 from game.client.battle.context import BattleContext
 from game.client.battle.plan_input import PlanInput
 from game.client.battle.planning import ENDS, HAND, ButtonChoices
@@ -189,17 +189,16 @@ class ChoiceInput(PlanInput):
 
     def _shut(self, id: str) -> None:
         """Show why a button is unavailable; choose it if a move would help."""
-        seat = self._seat
-        shut = seat.plan.question.shut if seat.plan.question else ()
-        found = next((one for one in shut if button_id(one.key) == id), None)
-        is_far = found is not None and self.approaching.reaches(found.key)
+        seat, key = self._seat, key_of(self._seat.plan, id)
+        if key is None:
+            return
+        is_far = seat.plan.shut(key) is not None and self.approaching.reaches(key)
         seat.app.sounds.ui("button" if is_far else "button_off")
-        if found is not None and is_far:
-            seat.plan.choose(None if seat.plan.chosen == found.key else found.key)
+        if is_far:
+            seat.plan.choose(None if seat.plan.chosen == key else key)
             self._showing.buttons()
             self._showing.marks()
-        if found is not None:
-            self._showing.shut(found)
+        self._showing.unavailable(key)
 
     def press_plain(self, deed: ButtonChoices) -> None:
         """Use a button that needs no target.

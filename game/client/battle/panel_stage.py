@@ -21,6 +21,8 @@ class PanelStage:
         """The event of the log's newest line."""
         self.timeline = Timeline(seat.board, self, seat.app.words.say)
         self.is_hasty = False
+        self.is_skipping = False
+        """Whether events are shown at once until people have a choice, or a message to read."""
         self.has_told = False
         """Whether anything other than the board has to be drawn again."""
 

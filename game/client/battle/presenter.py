@@ -6,12 +6,13 @@ from msgspec.structs import replace as replace_struct
 
 from game.client.battle.approaching import Approaching
 from game.client.battle.bar_buttons import (
-    button_id,
     buttons_of,
     dangers_of,
     is_end,
+    key_of,
     shorts_of,
     unspent,
+    why_gone,
 )
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
@@ -34,7 +35,7 @@ from game.present.looking_ahead.tile_outlook import FoeFromTile
 from game.present.looking_ahead.unusable import aims_at_units
 from game.present.objectives import OPEN
 from game.present.picture import Picture, TileCard, Token
-from game.present.question import Choice, Key, Question, Shut
+from game.present.question import Choice, Key, Question
 from game.terms.commands import answer_of
 from game.terms.texts import titles_text
 
@@ -142,16 +143,20 @@ class Presenter:
         """Show the button pointed at, or else the chosen one; return whether there is one."""
         key, plan = self._pointed_key(), self._seat.plan
         key = key or self._unaimed(cell)
-        deed, shut = (plan.deed(key), plan.shut(key)) if key else (None, None)
+        deed = plan.deed(key) if key else None
         if deed is not None:
             self._deed(deed)
-        elif shut is not None:
-            self.shut(shut)
-        return deed is not None or shut is not None
+        return deed is not None or (key is not None and self.unavailable(key))
 
-    def shut(self, one: Shut) -> None:
-        """Show an unavailable button: its facts line, and the reason."""
-        self._seat.forecast.show_text(one.label, one.why, one.rule, one.facts)
+    def unavailable(self, key: Key) -> bool:
+        """Show an unavailable button: its facts line, and the reason; return whether it is one."""
+        seat, one = self._seat, self._seat.plan.shut(key)
+        name = seat.plan.buttons.get(key)
+        if one is not None:
+            seat.forecast.show_text(one.label, one.why, one.rule, one.facts)
+        elif name is not None and key != HAND:
+            seat.forecast.show_text(name.label, why_gone(seat.app, key))
+        return one is not None or (name is not None and key != HAND)
 
     def _note(self, cell: Cell | None) -> None:
         """Note for the lessons that a foe is pointed at."""
@@ -236,8 +241,7 @@ class Presenter:
 
     def _pointed_key(self) -> Key | None:
         """Return the key of the button pointed at, or None."""
-        keys, id = self._seat.plan.buttons, self._seat.pointed_button
-        return next((key for key in keys if button_id(key) == id), None)
+        return key_of(self._seat.plan, self._seat.pointed_button)
 
     def _unaimed(self, cell: Cell | None) -> Key | None:
         """Return the chosen button's key if it affects units and none is pointed at, or None."""

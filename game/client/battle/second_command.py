@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from game.client.battle.context import BattleContext
 from game.client.battle.planning import PLAIN
 from game.present.question import Choice, Question
+from game.terms.commands import verb
 
 
 @dataclass(frozen=True)
@@ -49,17 +50,26 @@ class SecondCommand:
         was, self._order = self._order, None
         return was is not None
 
-    def due(self, question: Question) -> tuple[Choice, str] | None:
-        """Return the command if its side is asked again, and why it isn't given ("" if it is).
+    def given(self, question: Question) -> str | None:
+        """Give the command if its side is asked again, in the very position it was forecast for.
 
-        It is given only in the very position that it was forecast for. Either way, it no longer
+        Return why it wasn't given, "" if it was, or None if it isn't due. Once due, it no longer
         waits.
         """
-        order = self._order
+        order, seat = self._order, self._seat
         if order is None or question.side != order.side:
             return None
-        self._order = None
-        return order.choice, order.trouble or self._hindrance(order, question)
+        self._order, choice = None, order.choice
+        why = order.trouble or self._hindrance(order, question)
+        if not why:
+            refusal = seat.sitting.answer(choice.command)
+            why = refusal.text if refusal is not None else ""
+        if not why:
+            seat.lessons.gave(verb(choice.command), is_early=False)
+            return ""
+        token = seat.picture.token(choice.unit)
+        what = seat.say("on", what=choice.label, whom=token.title if token else "")
+        return seat.say("hindered", what=what, why=why)
 
     def _hindrance(self, order: _Order, question: Question) -> str:
         """Return why the command isn't given, or "" if nothing has come between."""

@@ -12,16 +12,13 @@ from game.client.battle.second_command import SecondCommand
 from game.client.battle.telling.event_timeline import DiceResults, Timeline
 from game.client.battle.telling.last_seen import TOGETHER, LastSeen, LastSeenByViewer
 from game.client.battle.telling.level_messages import LevelMessages, messages_among
+from game.client.battle.telling.meanwhile import MOST_TOLD, meanwhile_of
 from game.client.board.overlays import BoardMarks
 from game.present.looking_ahead.question_ahead import QuestionAhead
 from game.present.question import Choice, Question
 from game.present.shown_events import ShownEvent
 from game.terms.commands import Command, verb
-from game.terms.events import unit_of
 
-GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
-"""Events that are summed up for people at their next question."""
-MOST_TOLD = 9
 CHECKED = 0.008
 """Seconds per frame spent on checking earlier commands of a resumed battle."""
 
@@ -52,8 +49,7 @@ class Flow(PanelStage):
         self._memory = LastSeenByViewer(seat.sitting)
         self._results = DiceResults()
         self._undone_to = -1
-        """Number of commands given after the last undo: people who undo an only answer are asked.
-        """
+        """Number of commands given after the last undo: an only answer undone is asked for."""
         self._pasts = 0
         """Number of replaced pasts of the battle (`WindowBattle.pasts`) already included."""
         self._has_new_past = False
@@ -132,7 +128,7 @@ class Flow(PanelStage):
     def _pace(self) -> float:
         settings = self._seat.app.settings
         pace = settings.speed if self._seat.is_ours else settings.computer_speed
-        return pace * HASTE if self.is_hasty else pace
+        return 0.0 if self.is_skipping else pace * HASTE if self.is_hasty else pace
 
     def _go_on(self, seconds: float) -> bool:
         """Play to the next event or question; return whether anything changed."""
@@ -229,10 +225,12 @@ class Flow(PanelStage):
         question = None if is_hidden else self._ahead.taken(self._told)
         if question is not None and self._answers_itself(question):
             return
-        hindrance = self._goes_on_with(question) if question is not None else None
+        hindrance = self.second.given(question) if question is not None else None
         if hindrance == "":
+            self._answered()
             return
         seat.plan.ask(question, seat.picture, seat.sitting.is_face_up)
+        self.is_skipping = self.is_skipping and question is None
         seat.lessons.changed()
         if not self.timeline.is_busy:
             seat.board.show(seat.picture)
@@ -249,44 +247,22 @@ class Flow(PanelStage):
             seat.app.sounds.ui("button_off")
             seat.app.notices.add(hindrance)
 
-    def _goes_on_with(self, question: Question) -> str | None:
-        """Give the second command of an order, if it is due and nothing has come between.
-
-        Return why it wasn't given, "" if it was, or None if there is no such command.
-        """
-        due, seat = self.second.due(question), self._seat
-        if due is None:
-            return None
-        choice, why = due
-        if not why:
-            refusal = seat.sitting.answer(choice.command)
-            why = refusal.text if refusal is not None else ""
-        if not why:
-            seat.lessons.gave(verb(choice.command), is_early=False)
-            self._answered()
-            return ""
-        token = seat.picture.token(choice.unit)
-        what = seat.say("on", what=choice.label, whom=token.title if token else "")
-        return seat.say("hindered", what=what, why=why)
-
     def _sum_up(self) -> None:
         """Sum up the events that affected people's units since they were last asked."""
         seat = self._seat
         told = seat.sitting.told(seat.view, self._asked_at)
         self._asked_at += len(told)
         ours = {token.id for token in seat.picture.tokens if seat.is_mine(token.side)}
-        turns = [one for one in told if one.name == "turn_started"]
-        found = [one.text for one in told if one.name in GRAVE and unit_of(one.event) in ours]
+        found = meanwhile_of(told, ours)
         question = seat.plan.question
         show: Callable[[], None] | None = None
         if question is not None and question.ask not in NEEDLESS:
             show = partial(self._showing.choices, question)
         elif not self._is_begun:
             self._is_begun, show = True, self._showing.objectives
-        elif found and len(turns) > 1:
-            self.meanwhile = "\n".join(found[-MOST_TOLD:])
-            points = self.meanwhile.split("\n")
-            show = partial(seat.forecast.show_points, seat.say("meanwhile"), points)
+        elif found:
+            self.meanwhile = "\n".join(found)
+            show = partial(seat.forecast.show_points, seat.say("meanwhile"), found)
         self._summary = Summary(seat.place, show) if show is not None else None
 
     def _show_marks(self) -> None:
@@ -304,6 +280,7 @@ class Flow(PanelStage):
     def sit(self, side: str | None) -> None:
         """Seat the people of a side; show them first the events that they missed."""
         seat, was_open = self._seat, self._seat.is_open
+        self.is_skipping = False  # others may want to see what they have missed
         self._recall()
         if seat.view is not None:
             self._memory.leave(seat.view, was_open)
@@ -453,6 +430,11 @@ class Flow(PanelStage):
             self.refresh()
         return None
 
+    def skip_to_choice(self) -> None:
+        """Skip all events until people have a choice or a message to read."""
+        self.is_skipping = self._seat.plan.question is None
+        self.skip()
+
     def skip(self) -> None:
         """Skip to the end of the events being shown, without motion."""
         seat = self._seat
@@ -498,3 +480,4 @@ class Flow(PanelStage):
         else:
             self.second.interrupt(self._seat.say("hindered_message"))
             self.slip.tell(told)
+            self.is_skipping = False

@@ -56,14 +56,15 @@ PAD: Mapping[str, tuple[str, ...]] = {
     "help": ("pad back",),
     "faster": ("pad r2",),
     "hand": ("pad l2",),
+    "skip": ("pad y",),
     "pin": ("pad l1",),
     "log": ("pad l3",),
     "describe": ("pad r3",),
 }
 """Default gamepad buttons of actions, in addition to their keys.
 
-One button has two actions: `previous` pins where there are tooltips to pin, because it would do the
-same there as `next`.
+Two buttons have two actions. `previous` pins where there are tooltips to pin, because it would do
+the same there as `next`. `threats` skips while people have no choice, because threats are for one.
 """
 
 REPEATED = frozenset(

@@ -195,7 +195,7 @@ class ForecastPanel:
 
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE + 4, most=3)
-            if facts:
+            if facts and facts != text.rstrip("."):  # the facts may be the reason
                 sheet.linked(facts, self._keywords.links)
             sheet.gap(6)
             sheet.text(text, "sans", BODY)
