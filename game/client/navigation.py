@@ -5,14 +5,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from game.campaign.last_played import Latest, resumable
+from game.client.battle.level_reload import LevelReload
 from game.client.battle.scene import BattleScene
 from game.client.campaign import campaign_flow
 from game.client.codex.codex_screen import CodexScene
 from game.client.codex.lens_screen import LensScene
 from game.client.editor.level_shelf import LevelShelf
 from game.client.editor.opening import opened_editor
-from game.client.kit.navigation import LetterField
+from game.client.kit.navigation import LetterField, Trying
 from game.client.kit.scene import Scene
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
 from game.client.replay.replay_list import ReplayList
@@ -22,6 +25,7 @@ from game.client.setup.level_choice import LevelChoice
 from game.client.title.resume_list import Resume
 from game.play.level_list import read_ahead
 from game.play.opening import Options
+from game.play.played_again import PlayedAgain
 from game.play.players import Seats, outside, played, watched
 from game.present.codex.entries import Codex
 from game.present.codex.library import Library
@@ -29,7 +33,8 @@ from game.present.codex.rulebook_lens import Lens, LensAttack
 from game.present.replay_list import opened_record
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
-from game.record.reader import Unreadable, file_trouble
+from game.record.reader import ReadRecording, Unreadable, file_trouble
+from game.workshop.trial_play import FileSource, is_own
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -98,13 +103,16 @@ class WindowNavigation:
         """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
         return opened_editor(self._app, level)
 
-    def trial(self, options: Options) -> Scene | None:
+    def trial(
+        self, options: Options, editor: Trying, before: ReadRecording | None = None
+    ) -> tuple[Scene, PlayedAgain | None] | None:
         """Return a battle played from the editor, of which nothing is kept.
 
-        If opening it fails, show a notice and return None.
+        With `before`, play the commands of that battle again, and also return how far that was
+        possible. If opening it fails, show a notice and return None.
         """
         try:
-            return trial_scene(self._app, options, self._seats)
+            return trial_scene(self._app, options, self._seats, editor, before)
         except Failure as failure:
             self._app.notices.add(str(failure))
             return None
@@ -175,24 +183,83 @@ def battle_scene(app: "App", options: Options, seats: Seats) -> BattleScene:
     sitting = WindowBattle.open(
         options, app.books, app.folder, app.notices.add, seats, is_kept=app.keeps_battles
     )
+    return _followed(app, options, sitting)
+
+
+def _followed(app: "App", options: Options, sitting: WindowBattle) -> BattleScene:
+    """Return the scene of a battle, which follows changes of its level if that is an author's."""
 
     def again() -> None:
         scene = app.navigation.battle(sitting.afresh(options))
         if scene is not None:
             app.push(scene)
 
-    return BattleScene(app, sitting, again)
+    def reopened() -> BattleScene | None:
+        made = _again(app, sitting.afresh(options), sitting, is_kept=app.keeps_battles)
+        if made is None:
+            return None
+        app.notices.add(app.words.say("reload", "reloaded", told=str(made[1])))
+        sitting.keeper.finish()
+        return _followed(app, sitting.afresh(options), made[0])
+
+    scene, path = BattleScene(app, sitting, again), Path(options.level or "")
+    if is_own(path):
+        scene.reload = LevelReload(app, FileSource(path, app.books), reopened)
+    return scene
 
 
-def trial_scene(app: "App", options: Options, seats: Seats) -> BattleScene:
-    """Return the scene of a battle played from the editor. Raise Failure if opening it fails."""
-    sitting = WindowBattle.open(
-        options, app.books, app.folder, app.notices.add, seats, is_kept=False
-    )
+def _again(
+    app: "App", options: Options, sitting: WindowBattle, is_kept: bool
+) -> tuple[WindowBattle, PlayedAgain] | None:
+    """Return a battle of the level as it is now, with the commands of another battle.
+
+    If opening it fails, show a notice and return None.
+    """
+    saved = sitting.so_far()
+    options = msgspec.structs.replace(options, seed=str(saved.header.seed))
+    try:
+        return WindowBattle.again(
+            options, saved, app.books, app.folder, app.notices.add, is_kept=is_kept
+        )
+    except Failure as failure:
+        app.notices.add(str(failure))
+        return None
+
+
+def trial_scene(
+    app: "App",
+    options: Options,
+    seats: Seats,
+    editor: Trying,
+    before: ReadRecording | None = None,
+) -> tuple[BattleScene, PlayedAgain | None]:
+    """Return the scene of a battle played from the editor, and how far it was played again.
+
+    Raise Failure if opening it fails.
+    """
+    folder, tell = app.folder, app.notices.add
+    if before is None:
+        sitting = WindowBattle.open(options, app.books, folder, tell, seats, is_kept=False)
+        return _tried(app, options, sitting, editor), None
+    sitting, told = WindowBattle.again(options, before, app.books, folder, tell, is_kept=False)
+    return _tried(app, options, sitting, editor), told
+
+
+def _tried(app: "App", options: Options, sitting: WindowBattle, editor: Trying) -> BattleScene:
+    """Return the scene of a battle that follows the changes of the editor's level."""
 
     def again() -> None:
-        scene = app.navigation.trial(sitting.afresh(options))
-        if scene is not None:
-            app.push(scene)
+        made = app.navigation.trial(sitting.afresh(options), editor)
+        if made is not None:
+            app.push(made[0])
 
-    return BattleScene(app, sitting, again, is_trial=True)
+    def reopened() -> BattleScene | None:
+        made = _again(app, sitting.afresh(options), sitting, is_kept=False)
+        if made is None:
+            return None
+        app.notices.add(app.words.say("reload", "reloaded", told=str(made[1])))
+        return _tried(app, options, made[0], editor)
+
+    scene = BattleScene(app, sitting, again, trial=editor)
+    scene.reload = LevelReload(app, editor.source(), reopened)
+    return scene

@@ -15,6 +15,7 @@ from game.play.battle_start import opened_battle
 from game.play.fault_log import FaultLog
 from game.play.later_check import LaterCheck
 from game.play.opening import Options, saved_battle
+from game.play.played_again import PlayedAgain, played_again
 from game.play.players import Seats, outside
 from game.play.resuming import is_running
 from game.play.rewind import RewindableBattle
@@ -89,6 +90,25 @@ class WindowBattle(ShownBattle):
             if is_kept and is_over and path is not None and is_running(path, folder):
                 sitting.keeper.begin()  # the program closed as the battle ended; `go_on` saves it
             return sitting
+
+    @classmethod
+    def again(
+        cls,
+        options: Options,
+        saved: ReadRecording,
+        books: Mapping[str, Book],
+        folder: Path,
+        tell: Callable[[str], object] = lambda _: None,
+        is_kept: bool = True,
+    ) -> "tuple[WindowBattle, PlayedAgain]":
+        """Start the battle of a level that has changed, and play another battle's commands in it.
+
+        Return the battle, and how far that was possible. The options must name the other battle's
+        seed. Raise Failure if the battle can't start, or has other sides.
+        """
+        with opened_battle(options, books, None, folder, tell) as table:
+            told = played_again(table, saved)
+            return cls(table, folder, tell, extra_packages(books), is_kept), told
 
     @classmethod
     def of(

@@ -1,14 +1,19 @@
 """A level that is being edited, written where it can be played, saved or not."""
 
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
 from game.content.levels import listed
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import read_bytes
 from game.play.books import Books
 from game.play.level_list import ChoosableLevel, shelved
 from game.record.failure import Failure
 from game.record.safe_files import reason
+from game.workshop.document.file_watch import FileWatch
 from game.workshop.document.level_document import LevelDocument
-from game.workshop.workshop_sentences import failure
+from game.workshop.workshop_sentences import failure, said
 
 TRIALS = "trials"
 """The folder within the data folder for the levels that are played from the editor."""
@@ -33,3 +38,65 @@ def trial_of(document: LevelDocument, folder: Path, books: Books) -> ChoosableLe
     if level.trouble:
         raise Failure(level.trouble)
     return level
+
+
+class LevelNews(NamedTuple):
+    """A change of a level that is being played."""
+
+    trouble: str = ""
+    """A sentence about why the level can't be played now, or "" if it can."""
+
+
+class LevelSource(Protocol):
+    """The origin of a level that is being played. Call `look` about every 100 ms."""
+
+    def look(self) -> LevelNews | None:
+        """Return news if the level has changed since the last look, else None."""
+
+
+class FileSource:
+    """A level's file, which other programs may change."""
+
+    def __init__(self, path: Path, books: Books) -> None:
+        self._path, self._books = path, books
+        try:
+            content: bytes | None = read_bytes(path)
+        except (LevelError, OSError):
+            content = None
+        self._watch = FileWatch(path, content)
+
+    def look(self) -> LevelNews | None:
+        """Return news if the file has other content."""
+        seen = self._watch.changed()
+        if seen is None:
+            return None
+        name = self._path.name
+        if seen.content is None:
+            return LevelNews(said("reload", "gone", name=name))
+        trouble = shelved(listed(self._path), self._books).trouble
+        return LevelNews(said("reload", "broken", name=name, why=trouble) if trouble else "")
+
+
+class DocumentSource:
+    """The document in the editor from which a level is played; its file may change."""
+
+    def __init__(self, document: LevelDocument, folder: Path, books: Books) -> None:
+        self._document, self._folder, self._books = document, folder, books
+
+    def look(self) -> LevelNews | None:
+        """Take in a change of the document's file, and return news if there is one."""
+        before, change = self._document.text, self._document.look()
+        if change is None:
+            return None
+        if self._document.text == before:
+            return LevelNews(change.sentence)
+        try:
+            trial_of(self._document, self._folder, self._books)
+        except Failure as fault:
+            return LevelNews(str(fault))
+        return LevelNews()
+
+
+def is_own(path: Path) -> bool:
+    """Return whether a level's file is an author's own, and not one of the game's."""
+    return path.suffix == ".toml" and not path.resolve().is_relative_to(levels_root().resolve())

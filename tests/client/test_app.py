@@ -24,6 +24,7 @@ class Failing:
     is_typing = False
     notice_room = None
     is_idle = True
+    doze = 1.0
 
     def __init__(self, fault: Exception) -> None:
         self.fault, self.is_armed = fault, False

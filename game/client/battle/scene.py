@@ -9,6 +9,7 @@ from game.client.battle.battle_input import BattleInput
 from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover, ribbon
 from game.client.battle.layout import layout_for
+from game.client.battle.level_reload import COLOUR, LOOK, LevelReload
 from game.client.battle.presenter import Presenter
 from game.client.battle.retry import try_again
 from game.client.battle.static_layer import StaticLayer
@@ -17,6 +18,7 @@ from game.client.battle.turn_flow import Flow
 from game.client.kit.app import App
 from game.client.kit.guide_pages import CONFIRM
 from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.scene import DOZE
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.key_names import key_hint
 from game.client.screens.battle_summary import BattleSummary
@@ -51,6 +53,13 @@ class BattleOwner(Protocol):
         """Return the scene of a retry of the battle, or show a notice and return None."""
 
 
+class TrialOwner(Protocol):
+    """The level editor from which a battle is played."""
+
+    def left(self, sitting: WindowBattle) -> None:
+        """Note that the battle's scene is gone."""
+
+
 class BattleScene:
     """The screen of one battle; `again` starts the same battle again."""
 
@@ -62,13 +71,15 @@ class BattleScene:
         sitting: WindowBattle,
         again: Callable[[], None] | None = None,
         trip: BattleOwner | None = None,
-        is_trial: bool = False,
+        trial: TrialOwner | None = None,
     ) -> None:
         """Set up the battle; `trip` is its owner, if it has one.
 
-        A trial is played from the level editor, and its menu begins with the way back.
+        A `trial` is played from the level editor, and its menu begins with the way back.
         """
-        self._is_trial = is_trial
+        self._trial = trial
+        self.reload: LevelReload | None = None
+        """The looks at the level's file, if the battle follows its changes."""
         self.app, self._again, self._trip = app, again, trip
         self.seat = BattleContext(app, sitting)
         self.showing = Presenter(self.seat)
@@ -103,6 +114,8 @@ class BattleScene:
 
     def closed(self) -> None:
         """Release the battle, which stays saved as far as it was played."""
+        if self._trial is not None:
+            self._trial.left(self.seat.sitting)
         self.seat.lessons.keep()
         self.seat.sitting.close()
 
@@ -123,17 +136,30 @@ class BattleScene:
         return room
 
     @property
+    def doze(self) -> float:
+        """The time that the window may sleep: not for long if the level's file is looked at."""
+        return DOZE if self.reload is None else LOOK
+
+    @property
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
         is_waiting = self.passing.is_waiting or self.seat.tips.is_moving
         is_ending = self.flow.is_over and not self._is_ended
         return self.flow.is_idle and not (is_waiting or is_ending or self._still.is_behind)
 
+    def look_like(self, other: "BattleScene") -> None:
+        """Show the same part of the board as another scene of the level."""
+        self.seat.board.camera.look_like(other.seat.board.camera)
+        self._still.is_stale = True
+
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
+        is_news = self.reload is not None and self.reload.update(seconds, self)
+        if self.app.scene is not self:
+            return is_news
         was_gliding = self.seat.board.camera.is_gliding
         changed = self.flow.update(seconds)
-        changed = self.seat.tips.update(seconds) or self._still.is_behind or changed
+        changed = self.seat.tips.update(seconds) or self._still.is_behind or changed or is_news
         if was_gliding:
             self.hands.follow()
         if self.flow.has_told:
@@ -267,6 +293,8 @@ class BattleScene:
             cap = key_hint(self.app, "confirm")
             words = seat.say("catch_up" if cap else "catch_up_plain", cap=cap)
             ribbon(self.app, surface, seat.board.camera.rect, words)
+        elif self.reload is not None and self.reload.trouble:
+            ribbon(self.app, surface, seat.board.camera.rect, self.reload.trouble, COLOUR)
         self.passing.draw(surface)
         self.flow.slip.draw(surface)
 
@@ -298,7 +326,7 @@ class BattleScene:
             MenuEntry(say("concede"), self._concede, not_asked),
             MenuEntry(say("leave"), app.pop),
         ]
-        if self._is_trial:
+        if self._trial is not None:
             items = [MenuEntry(say("to_editor"), app.pop), *items[:-1]]
         app.push(PauseMenu(app, items))
 

@@ -59,6 +59,12 @@ class Camera:
         self._x, self._y, self._goal = self.width / 2, self.height / 2, None
         self._clamp()
 
+    def look_like(self, other: "Camera") -> None:
+        """Show the same part as another camera, if it was zoomed or moved, on a board as large."""
+        if not other._is_fitted and (other.width, other.height) == (self.width, self.height):
+            self.tile, self._is_fitted, self._goal = other.tile, False, None
+            self._x, self._y = self._clamped(other._x, other._y)
+
     def zoom(self, steps: int, at: tuple[int, int] | None = None) -> None:
         """Zoom in or out by steps, keeping the board's point at `at` in place (default: centre)."""
         at = at or self.rect.center

@@ -29,7 +29,7 @@ from game.workshop.document.level_document import LevelDocument
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-BUTTON, PLAY, MENU = 104, 140, 50
+BUTTON, REPLAY, PLAY, MENU = 104, 176, 140, 50
 """Widths of the top bar's buttons, at 100%."""
 LOOK = 0.06
 """Seconds between two looks at the file."""
@@ -67,10 +67,11 @@ class EditorScene(Screen):
         self.save = Button(say("editor", "save"), self.files.save, icon="icons/check")
         self.play = Button(say("editor", "play"), self._play, icon="icons/dice")
         self.play.about, self.play.is_main = say("editor", "play_about"), True
+        self.replay = Button(say("editor", "replay"), self._replay, icon="icons/turn")
         self.menu = Button("", self._open_menu, icon="icons/menu", about=say("editor", "menu"))
         buttons = (
             *((self.undo, BUTTON), (self.redo, BUTTON), (self.save, BUTTON)),
-            *((self.play, PLAY), (self.menu, MENU)),
+            *((self.replay, REPLAY), (self.play, PLAY), (self.menu, MENU)),
         )
         self.bar = TopBar(self.desk, buttons)
 
@@ -100,6 +101,9 @@ class EditorScene(Screen):
         self.undo.about = say("editor", "undo_about", step=steps[-1].name) if steps else ""
         self.redo.about = say("editor", "redo_about", step=undone[-1].name) if undone else ""
         self.save.reason = say("editor", "is_saved") if self.files.is_saved else ""
+        has_test = self._trial.last is not None
+        self.replay.reason = "" if has_test else say("editor", "no_test")
+        self.replay.about = say("editor", "replay_about") if has_test else ""
 
     def _pointed(self, cell: Cell | None) -> None:
         for page in self.pages:
@@ -139,6 +143,11 @@ class EditorScene(Screen):
         """Play the level as it is now, and come back with everything as it was."""
         self.desk.tool.drop()
         self._trial.play()
+
+    def _replay(self) -> None:
+        """Play the last test again in the level as it is now."""
+        self.editing.drop()
+        self._trial.replay()
 
     # Leaving
 
@@ -181,6 +190,7 @@ class EditorScene(Screen):
         hint = key_hint(self.app, "save")
         self.save.about = self.app.words.say("editor", "save_key", cap=hint) if hint else ""
         self.play.hint = key_hint(self.app, "try_out")
+        self.replay.hint = key_hint(self.app, "replay_test")
         self.desk.changed()
 
     def update(self, seconds: float) -> bool:
@@ -214,7 +224,7 @@ class EditorScene(Screen):
         if not isinstance(event, Act):
             return False
         actions = {"undo": self._undo, "redo": self._redo, "save": self.files.save}
-        actions["try_out"] = self._play
+        actions |= {"try_out": self._play, "replay_test": self._replay}
         if event.name in actions:
             actions[event.name]()
             return True

@@ -14,7 +14,7 @@ from game.client.kit.inputs import Act, Input, Pointer, Released
 from game.client.kit.navigation import Navigation
 from game.client.kit.notices import Notices
 from game.client.kit.pygame_events import Hearing
-from game.client.kit.scene import Scene
+from game.client.kit.scene import DOZE, Scene
 from game.client.kit.settings import SAFE, WindowSettings, read_settings, write_settings
 from game.client.kit.sounds import Sounds
 from game.client.kit.theme import NIGHT, Look
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 FRAMES = 60
 """Maximum number of frames per second."""
-DOZE = 0.25
-"""Seconds that an idle window sleeps at a time."""
 NAP = 0.01
 """Seconds between two checks for input."""
 SMALLEST = 200, 100
@@ -252,14 +250,15 @@ class App:
         return self.scene is not None and self.scene.is_idle and not is_waiting
 
     def _doze(self, clock: pygame.time.Clock) -> None:
-        """Sleep for `DOZE` seconds or until input; `event.wait` would check every millisecond."""
-        for _ in range(round(DOZE / NAP)):
+        """Sleep for a while or until input; `event.wait` would check every millisecond."""
+        longest = self.scene.doze if self.scene is not None else DOZE
+        for _ in range(round(longest / NAP)):
             self._signals.check()
             if pygame.event.peek():
                 break
             pygame.time.wait(round(NAP * 1000))
         self.time.begin()
-        self._pass(min(2 * DOZE, clock.tick() / 1000))
+        self._pass(min(2 * longest, clock.tick() / 1000))
 
     def _hear(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:

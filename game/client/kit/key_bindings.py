@@ -17,6 +17,7 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "redo": ("ctrl+y", "ctrl+shift+z"),
     "save": ("ctrl+s",),
     "try_out": ("f5",),
+    "replay_test": ("shift+f5",),
     "erase": ("delete",),
     "end": ("e",),
     "threats": ("t",),

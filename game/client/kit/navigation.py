@@ -9,7 +9,11 @@ from game.client.kit.scene import Scene
 if TYPE_CHECKING:
     from game.campaign.last_played import Latest
     from game.play.opening import Options
+    from game.play.played_again import PlayedAgain
     from game.present.codex.rulebook_lens import LensAttack
+    from game.present.window_battle import WindowBattle
+    from game.record.reader import ReadRecording
+    from game.workshop.trial_play import LevelSource
 
 
 class LetterField(Protocol):
@@ -23,6 +27,16 @@ class LetterField(Protocol):
 
     def set(self, text: str) -> None:
         """Replace the text."""
+
+
+class Trying(Protocol):
+    """The editor from which a battle is played."""
+
+    def left(self, sitting: "WindowBattle") -> None:
+        """Note that the battle's scene is gone."""
+
+    def source(self) -> "LevelSource":
+        """Return the origin of the level, whose changes the battle follows."""
 
 
 class Navigation(Protocol):
@@ -59,10 +73,13 @@ class Navigation(Protocol):
     def editor(self, level: str) -> Scene:
         """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
 
-    def trial(self, options: "Options") -> Scene | None:
+    def trial(
+        self, options: "Options", editor: "Trying", before: "ReadRecording | None" = None
+    ) -> "tuple[Scene, PlayedAgain | None] | None":
         """Return a battle played from the editor, of which nothing is kept.
 
-        If opening it fails, show a notice and return None.
+        With `before`, play the commands of that battle again, and also return how far that was
+        possible. If opening it fails, show a notice and return None.
         """
 
     def shelf(self, level: str = "") -> Scene:

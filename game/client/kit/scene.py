@@ -6,6 +6,9 @@ import pygame
 
 from game.client.kit.inputs import Input
 
+DOZE = 0.25
+"""Seconds that an idle window sleeps at a time, if nothing has to be looked at sooner."""
+
 
 class Scene(Protocol):
     """A screen that fills the window.
@@ -17,6 +20,10 @@ class Scene(Protocol):
 
     is_typing: bool
     """Whether keys type letters instead of triggering actions."""
+
+    @property
+    def doze(self) -> float:
+        """Maximum number of seconds that the window may sleep at a time while the scene is idle."""
 
     @property
     def notice_room(self) -> pygame.Rect | None:

@@ -10,6 +10,7 @@ from game.client.battle.presenter import Presenter
 from game.client.battle.static_layer import StaticLayer
 from game.client.kit.app import App
 from game.client.kit.inputs import Act, Input, Pointer, Released
+from game.client.kit.scene import DOZE
 from game.client.replay.playback import Playback
 from game.client.replay.replay_input import ReplayInput
 from game.client.replay.replay_menu import ReplayMenu
@@ -84,6 +85,11 @@ class ReplayScene:
     def notice_room(self) -> pygame.Rect:
         """The board's rectangle: notices cover no panel."""
         return self.seat.board.camera.rect
+
+    @property
+    def doze(self) -> float:
+        """The time that the window may sleep: the usual one."""
+        return DOZE
 
     @property
     def is_idle(self) -> bool:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.kit.inputs import Act, Input
+from game.client.kit.scene import DOZE
 from game.client.kit.widgets.drawing import dim
 from game.client.kit.widgets.focus_ring import FocusRing
 
@@ -74,6 +75,11 @@ class Screen:
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
         return self.ring.update(seconds)
+
+    @property
+    def doze(self) -> float:
+        """The time that the window may sleep: the usual one."""
+        return DOZE
 
     @property
     def is_idle(self) -> bool:
