@@ -89,7 +89,9 @@ class DocumentSource:
         if change is None:
             return None
         if self._document.text == before:
-            return LevelNews(change.sentence)
+            name = Path(self._document.reading.file).name
+            known = change.kind in ("conflict", "gone")
+            return LevelNews(said("reload", change.kind, name=name) if known else change.sentence)
         try:
             trial_of(self._document, self._folder, self._books)
         except Failure as fault:

@@ -204,3 +204,25 @@ def test_level_of_the_game_is_not_looked_at(app: App, hand: Hand) -> None:
     assert battle.reload is None
     shown(app, hand)
     assert battle.is_idle
+
+
+def test_conflict_during_a_playtest_is_settled_in_the_editor(
+    app: App, hand: Hand, file: Path
+) -> None:
+    scene = edited(app, hand, file)
+    paint(scene, (4, 1), "rubble")
+    ours = scene.document.text
+    battle = tried(app, hand)
+    theirs = file.read_text(encoding="utf-8").replace("#.........#", "#...#.....#", 1)
+    file.write_text(theirs, encoding="utf-8")
+    hand.tick(*SEEN)
+    assert app.scene is battle
+    assert battle.reload is not None
+    assert "same place" in battle.reload.trouble
+    back(app, hand)
+    hand.tick(*SEEN)
+    ask = app.scene
+    assert isinstance(ask, Dialog)
+    assert scene.document.text == ours
+    hand.click(ask.buttons[0])
+    assert scene.document.text == theirs

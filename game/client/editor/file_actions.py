@@ -59,6 +59,7 @@ class FileActions:
         """Take in what another program has done to the file."""
         change = self._desk.document.look()
         if change is None:
+            self._ask_about_conflict()  # it may have come up while the level was played
             return
         self._desk.app.notices.add(change.sentence)
         self._desk.tool.drop()

@@ -67,7 +67,7 @@ class EditorScene(Screen):
         self.save = Button(say("editor", "save"), self.files.save, icon="icons/check")
         self.play = Button(say("editor", "play"), self._play, icon="icons/dice")
         self.play.about, self.play.is_main = say("editor", "play_about"), True
-        self.replay = Button(say("editor", "replay"), self._replay, icon="icons/turn")
+        self.replay = Button(say("editor", "replay"), self._replay, icon="icons/reverse")
         self.menu = Button("", self._open_menu, icon="icons/menu", about=say("editor", "menu"))
         buttons = (
             *((self.undo, BUTTON), (self.redo, BUTTON), (self.save, BUTTON)),
@@ -146,7 +146,7 @@ class EditorScene(Screen):
 
     def _replay(self) -> None:
         """Play the last test again in the level as it is now."""
-        self.editing.drop()
+        self.desk.tool.drop()
         self._trial.replay()
 
     # Leaving
