@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from game.campaign.last_played import Latest, resumable
-from game.client.battle.level_reload import LevelReload
 from game.client.battle.scene import BattleScene
 from game.client.campaign import campaign_flow
 from game.client.codex.codex_screen import CodexScene
@@ -20,6 +19,7 @@ from game.client.kit.scene import Scene
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
 from game.client.replay.replay_list import ReplayList
 from game.client.replay.scene import ReplayScene
+from game.client.screens.level_reload import LevelReload
 from game.client.screens.settings_screen import SettingsScene
 from game.client.setup.level_choice import LevelChoice
 from game.client.title.resume_list import Resume
@@ -194,36 +194,42 @@ def _followed(app: "App", options: Options, sitting: WindowBattle) -> BattleScen
         if scene is not None:
             app.push(scene)
 
-    def reopened() -> BattleScene | None:
+    def reopened() -> None:
         made = _again(app, sitting.afresh(options), sitting, is_kept=app.keeps_battles)
-        if made is None:
-            return None
-        app.notices.add(app.words.say("reload", "reloaded", told=str(made[1])))
-        sitting.keeper.finish()
-        return _followed(app, sitting.afresh(options), made[0])
+        if made is not None:
+            sitting.keeper.finish()
+            _put(app, scene, _followed(app, sitting.afresh(options), made))
 
     scene, path = BattleScene(app, sitting, again), Path(options.level or "")
     if is_own(path):
-        scene.reload = LevelReload(app, FileSource(path, app.books), reopened)
+        scene.reload = LevelReload(FileSource(path, app.books), reopened)
     return scene
 
 
 def _again(
     app: "App", options: Options, sitting: WindowBattle, is_kept: bool
-) -> tuple[WindowBattle, PlayedAgain] | None:
+) -> WindowBattle | None:
     """Return a battle of the level as it is now, with the commands of another battle.
 
-    If opening it fails, show a notice and return None.
+    Show a notice about how far that was possible. If opening it fails, return None.
     """
     saved = sitting.so_far()
     options = msgspec.structs.replace(options, seed=str(saved.header.seed))
     try:
-        return WindowBattle.again(
+        made, told = WindowBattle.again(
             options, saved, app.books, app.folder, app.notices.add, is_kept=is_kept
         )
     except Failure as failure:
         app.notices.add(str(failure))
         return None
+    app.notices.add(app.words.say("reload", "reloaded", told=str(told)))
+    return made
+
+
+def _put(app: "App", before: BattleScene, new: BattleScene) -> None:
+    """Show a battle in the place of another one, with the same part of the board."""
+    app.replace(new)
+    new.look_like(before)
 
 
 def trial_scene(
@@ -253,13 +259,11 @@ def _tried(app: "App", options: Options, sitting: WindowBattle, editor: Trying) 
         if made is not None:
             app.push(made[0])
 
-    def reopened() -> BattleScene | None:
+    def reopened() -> None:
         made = _again(app, sitting.afresh(options), sitting, is_kept=False)
-        if made is None:
-            return None
-        app.notices.add(app.words.say("reload", "reloaded", told=str(made[1])))
-        return _tried(app, options, made[0], editor)
+        if made is not None:
+            _put(app, scene, _tried(app, options, made, editor))
 
     scene = BattleScene(app, sitting, again, trial=editor)
-    scene.reload = LevelReload(app, editor.source(), reopened)
+    scene.reload = LevelReload(editor.source(), reopened)
     return scene

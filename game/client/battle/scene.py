@@ -9,7 +9,6 @@ from game.client.battle.battle_input import BattleInput
 from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover, ribbon
 from game.client.battle.layout import layout_for
-from game.client.battle.level_reload import COLOUR, LOOK, LevelReload
 from game.client.battle.presenter import Presenter
 from game.client.battle.retry import try_again
 from game.client.battle.static_layer import StaticLayer
@@ -23,6 +22,7 @@ from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.key_names import key_hint
 from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.dice_entry import DiceEntry
+from game.client.screens.level_reload import COLOUR, LOOK, LevelReload
 from game.client.screens.luck_receipt import LuckScene
 from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.settings_screen import SettingsScene
@@ -154,7 +154,7 @@ class BattleScene:
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
-        is_news = self.reload is not None and self.reload.update(seconds, self)
+        is_news = self.reload is not None and self.reload.update(seconds)
         if self.app.scene is not self:
             return is_news
         was_gliding = self.seat.board.camera.is_gliding
