@@ -22,6 +22,7 @@ class Failing:
     """Scene in which every action fails."""
 
     is_typing = False
+    is_writing = False
     notice_room = None
     is_idle = True
     doze = 1.0

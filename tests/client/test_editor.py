@@ -8,8 +8,8 @@ import pytest
 from game.client.battle.scene import BattleScene
 from game.client.editor.level_shelf import LevelShelf
 from game.client.editor.pages.text_page import TextPage
-from game.client.editor.pages.text_pane import TextPane
 from game.client.editor.scene import EditorScene
+from game.client.editor.writing.code_pane import CodePane
 from game.client.kit.app import App
 from game.client.kit.widgets.dialog import Dialog
 from game.client.screens.pause_menu import PauseMenu
@@ -53,7 +53,7 @@ def take(scene: EditorScene, what: str, id: str) -> None:
     scene.desk.take(ware)
 
 
-def text_of(scene: EditorScene) -> TextPane:
+def text_of(scene: EditorScene) -> CodePane:
     return next(page.text for page in scene.pages if isinstance(page, TextPage))
 
 
@@ -412,19 +412,19 @@ def test_text_and_board_are_the_cursor_of_each_other(app: App, hand: Hand) -> No
     line, column = pane.line, pane.column
     row = scene.document.text.split("\n")[line]
     assert row[column] == scene.document.reading.letter((4, 4))
-    assert pane._rows[line] == (4, column - 4)
+    assert pane.map_rows[line] == (4, column - 4)
     scene.ring.focus(pane)
     hand.key("down", "right")
     assert scene.board.cell == (5, 5)
     lines = scene.document.text.split("\n")
     unit = next(n for n, one in enumerate(lines) if one == 'id = "bo"')
-    pane.go(unit)
+    pane.to(pane.code.offset(unit - 1, 0))
     hand.key("down")
     assert pane.line == unit
     assert scene.board.cell == place(scene, "bo")
     take(scene, "ground", "rubble")
     hand.click(at(scene, (4, 4)))
-    assert scene.document.text.split("\n")[line] in pane._lines
+    assert scene.document.text.split("\n")[line] in pane.code.lines
 
 
 def test_narrow_window_has_all_pages_at_the_left(app: App, hand: Hand) -> None:
@@ -437,4 +437,4 @@ def test_narrow_window_has_all_pages_at_the_left(app: App, hand: Hand) -> None:
     assert pane in scene.ring.widgets
     assert scene.palette.wares not in scene.ring.widgets
     hand.click(at(scene, (4, 4)))
-    assert scene.document.text.split("\n")[pane.line] in pane._lines
+    assert scene.document.text.split("\n")[pane.line] in pane.code.lines

@@ -11,8 +11,9 @@ import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
-from game.client.editor.pages.text_pane import FEW
 from game.client.editor.scene import EditorScene
+from game.client.editor.writing.code_outline import coloured
+from game.client.editor.writing.code_pane import CodePane
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.kit.settings import WindowSettings, write_settings
@@ -134,13 +135,22 @@ def test_title_and_its_lists_are_translated(app: App, hand: Hand) -> None:
     shown(app)
 
 
+def parts_of(pane: CodePane) -> Iterator[str]:
+    """Yield the pieces in which a pane draws its text."""
+    for row in pane.code.rows:
+        for part in coloured(pane.code.lines[row.line], row.line in pane.code.outline.inside):
+            yield pane.code.lines[row.line][max(part.start, row.start) : min(part.end, row.end)]
+
+
 def test_editor_and_its_list_are_translated(app: App, hand: Hand, reader: Reader) -> None:
     app.push(app.navigation.shelf())
     shown(app)
     scene = app.navigation.editor("first_contest")
     assert isinstance(scene, EditorScene)
-    reader.know(scene.document.text, FEW)
     app.push(scene)
+    for widget in scene.ring.widgets:
+        if isinstance(widget, CodePane):
+            reader.know("\n".join(parts_of(widget)), 9999)
     shown(app)
     for tool in scene.tools.buttons.values():
         hand.click(tool)

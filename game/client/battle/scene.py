@@ -64,6 +64,7 @@ class BattleScene:
     """The screen of one battle; `again` starts the same battle again."""
 
     is_typing = False
+    is_writing = False
 
     def __init__(
         self,

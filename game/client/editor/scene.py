@@ -250,9 +250,18 @@ class EditorScene(Screen):
         self.tools.place(parts.left)
         top = self.tools.rect.bottom + app.look.px(GAP)
         left = pygame.Rect(parts.left.x, top, parts.left.width, parts.left.bottom - top)
-        self.left_stack.place(left)
+        stack = self.left_stack if parts.right is None else self.right_stack
+        is_wide = self.desk.is_wide and stack.current not in (self.palette, None)
+        if self.board.is_shown == is_wide:
+            self.board.is_shown = not is_wide
+            self._hold()
         if parts.right is not None:
-            self.right_stack.place(parts.right)
+            self.left_stack.place(left)
+            self.right_stack.place(parts.right.union(parts.board) if is_wide else parts.right)
+        else:
+            left.width = parts.board.right - left.x if is_wide else left.width
+            left.height = parts.board.bottom - left.y if is_wide else left.height
+            self.left_stack.place(left)
         self.board.place(parts.board, app)
         self.findings.place(parts.strip)
 

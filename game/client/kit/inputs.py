@@ -37,12 +37,17 @@ class Pointer:
 
 @dataclass(frozen=True)
 class Typed:
-    """A typed letter, or an editing key: `backspace`, `delete`, `left`, `right`, `home`, `end`."""
+    """A typed letter, or an editing key: `backspace`, `delete`, `left`, `right`, `home`, `end`.
+
+    A text of several lines gets more of them: `WRITING` in `pygame_events.py`.
+    """
 
     text: str = ""
     key: str = ""
     is_repeat: bool = False
     """Whether the input repeats because a key is held."""
+    is_selecting: bool = False
+    """Whether the caret takes a selection along, because Shift is held."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,14 @@ from game.client.kit.scene import Scene
 from game.client.kit.settings import WindowSettings
 
 EDITING = {"backspace", "delete", "left", "right", "home", "end"}
+WRITING = {
+    **{key: key for key in EDITING},
+    **{"up": "up", "down": "down", "page up": "page_up", "page down": "page_down"},
+    **{"return": "enter", "enter": "enter", "ctrl+home": "start", "ctrl+end": "finish"},
+    **{"ctrl+left": "word_left", "ctrl+right": "word_right", "ctrl+a": "all"},
+    **{"ctrl+c": "copy", "ctrl+x": "cut", "ctrl+v": "paste"},
+}
+"""Editing keys of a text of several lines, by the keys that are pressed."""
 BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")
 HATS = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
 TRIGGERS = {4: "pad l2", 5: "pad r2"}
@@ -100,6 +108,9 @@ class Hearing:
     def _is_typing(self) -> bool:
         return self._app.scene is not None and self._app.scene.is_typing
 
+    def _is_writing(self) -> bool:
+        return self._app.scene is not None and self._app.scene.is_writing
+
     def _key(self, event: pygame.event.Event) -> Iterator[Input]:
         name, is_repeat = _name(event), event.key in self._keys
         self._keys.add(event.key)
@@ -107,7 +118,12 @@ class Hearing:
             self._is_spent, self._has_typed = not self._is_typing(), False
             yield KeyDown(name)
         plain = name.rpartition("+")[2] or name
-        if self._is_typing():
+        edit = WRITING.get(name.replace("shift+", "")) if self._is_writing() else None
+        if edit is not None:
+            yield Typed(key=edit, is_repeat=is_repeat, is_selecting="shift+" in name)
+            return
+        is_command = self._is_writing() and name.startswith("ctrl+")
+        if self._is_typing() and not is_command:
             if plain in EDITING:
                 yield Typed(key=plain, is_repeat=is_repeat)
                 return

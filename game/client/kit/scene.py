@@ -20,6 +20,8 @@ class Scene(Protocol):
 
     is_typing: bool
     """Whether keys type letters instead of triggering actions."""
+    is_writing: bool
+    """Whether keys also edit a text of several lines, as the arrows and Enter do."""
 
     @property
     def doze(self) -> float:

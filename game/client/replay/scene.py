@@ -28,6 +28,7 @@ class ReplayScene:
     """The screen of a replay; `path` is the file of its record."""
 
     is_typing = False
+    is_writing = False
 
     def __init__(self, app: App, saved: ReadRecording, path: Path) -> None:
         self.app, self.path = app, path

@@ -37,6 +37,8 @@ class EditorDesk:
         """The tool that comes back after a choice of a tile."""
         self.chosen: TablePath = ()
         """Path of the table whose form or card is open, such as ("unit", 3); () for none."""
+        self.is_wide = False
+        """Whether the pages have the room of the board."""
         self.on_change: Callable[[], object] = lambda: None
         self.on_point: Callable[[Cell], object] = lambda _: None
         self.on_go: Callable[[Cell | None, int | None], object] = lambda _, __: None
@@ -139,6 +141,12 @@ class EditorDesk:
     def open(self, page: str) -> None:
         """Open a page by its name."""
         self.on_open(page)
+
+    def widen(self) -> None:
+        """Give the pages the room of the board, or give it back."""
+        self.is_wide = not self.is_wide
+        self.changed()
+        self.arrange()
 
     def arrange(self) -> None:
         """Lay out the window again, because a page has other widgets now."""

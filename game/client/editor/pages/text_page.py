@@ -1,42 +1,148 @@
-"""The page with the text of the level."""
+"""The page with the text of the level, which is the cursor of the board, and has it as its own."""
 
 import pygame
 
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.desk.editor_page import EditorPage
-from game.client.editor.pages.text_pane import TextPane, head_of
+from game.client.editor.desk.warning_sign import warning_sign
+from game.client.editor.writing.code_pane import CodePane
+from game.client.kit.theme import INK, INK_FADED, PARCHMENT_EDGE, SMALL
+from game.client.kit.widgets.button import Button
 from game.core.cells import Cell
 
-HEAD = 30
-"""Height of the head, at 100%."""
+HEAD, BUTTON, GAP, SIGN = 30, 74, 6, 16
+"""Height of the head, width of its buttons, gaps and size of the sign of a message, at 100%."""
+MOST = 3
+"""Maximum number of lines of a message below the text."""
 
 
 class TextPage(EditorPage):
-    """The text, which is the cursor of the board, as the board is its cursor."""
+    """The text. A message below it says what is wrong in the line of the caret."""
 
     name = "text"
 
     def __init__(self, desk: EditorDesk) -> None:
         super().__init__(desk)
-        self.text = TextPane(desk.app, desk.point)
-        self.widgets = (self.text,)
+        say = desk.app.words.say
+        self.text = CodePane(desk, self._moved)
+        self.fold = Button(say("editor_text", "fold"), self.text.fold_all)
+        self.fold.about = say("editor_text", "fold_about")
+        self.wide = Button(say("editor_text", "wide"), desk.widen)
+        self.wide.about = say("editor_text", "wide_about")
+        self.widgets = (self.fold, self.wide, self.text)
+        self._cell: Cell | None = None
+
+    # The text and the board
 
     def show(self) -> None:
         self.text.show(self.desk.reading)
+        self.wide.is_selected = self.desk.is_wide
 
     def pointed(self, cell: Cell | None) -> None:
-        self.text.follow(cell)
+        if cell is None or cell == self._cell or not self.text.map_rows:
+            return
+        self._cell = cell
+        offset = self.desk.reading.tile_offset(cell)
+        if offset is not None:
+            self.text.to(offset)
 
     def go(self, line: int) -> None:
-        self.text.go(line)
+        found = self.text.marked.get(line - 1, ())
+        span = next((one.span for one in found if one.span is not None), None)
+        self.text.to(span.start if span is not None else self.text.code.offset(line - 1, 0))
+
+    def _moved(self, offset: int) -> None:
+        """Show on the board what stands at the caret: a tile, a unit, or what a trigger names."""
+        reading = self.desk.reading
+        if not reading.is_toml or reading.draft is None:
+            return
+        line = self.text.line
+        row = self.text.map_rows.get(line)
+        if row is not None:
+            cell = self.text.column - row[1], row[0]
+            if reading.has(cell):
+                self._point(cell)
+            return
+        words = self.text.code.lines[line]
+        start = self.text.code.starts[line] + len(words) - len(words.lstrip())
+        keys, _ = reading.place(max(start, min(offset, start + len(words.strip()))))
+        if len(keys) > 1:
+            self.desk.choose(keys[:2])
+        found = (one.id for one in reading.draft.units if one.keys == keys[:2] and one.id)
+        at = reading.draft.standing.get(next(found, ""))
+        if keys[:1] == ("unit",) and at is not None:
+            self._point(at)
+
+    def _point(self, cell: Cell) -> None:
+        """Move the board's cursor, but not the caret after it."""
+        self._cell = cell
+        self.desk.point(cell)
+
+    @property
+    def message(self) -> str:
+        """The findings of the line with the caret; else the error that keeps the text from being TOML."""
+        said = self.text.said_of(self.text.line)
+        if said or self.desk.reading.is_toml:
+            return said
+        first = next((one.finding for one in self.desk.reading.findings), None)
+        words = self.desk.app.words.say
+        return words("editor_text", "broken", line=first.line, why=first.message) if first else ""
+
+    # Layout and drawing
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
-        high = self.desk.app.look.px(HEAD)
-        rect = pygame.Rect(rect.x, rect.y + high, rect.width, rect.height - high)
-        self.text.place(rect, self.desk.app)
+        app, px = self.desk.app, self.desk.app.look.px
+        x = rect.right
+        for button in (self.wide, self.fold):
+            x -= px(BUTTON)
+            button.place(pygame.Rect(x, rect.y, px(BUTTON), px(HEAD - 4)), app)
+            x -= px(GAP)
+        self._fit()
 
     def paint(self, surface: pygame.Surface) -> None:
-        px = self.desk.app.look.px
-        head = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, px(HEAD - 4))
-        head_of(self.desk.app, surface, self.text, head)
+        app, px = self.desk.app, self.desk.app.look.px
+        room = pygame.Rect(
+            self.rect.x, self.rect.y, self.fold.rect.x - px(GAP) - self.rect.x, px(26)
+        )
+        words = app.words.say(
+            "editor", "place", line=self.text.line + 1, column=self.text.column + 1
+        )
+        place = app.type.fit_line(words, room.width, "sans", SMALL, INK_FADED)
+        surface.blit(place, place.get_rect(midleft=room.midleft))
+        self._draw_message(surface)
+
+    def _lines(self) -> list[str]:
+        """Return the lines of the message."""
+        app, px = self.desk.app, self.desk.app.look.px
+        message, wide = self.message, max(1, self.rect.width - px(SIGN + 8))
+        return app.type.wrapped(message, wide, "sans", SMALL)[:MOST] if message else []
+
+    def _fit(self) -> bool:
+        """Give the text the room that the message leaves; return whether that is new."""
+        app, px = self.desk.app, self.desk.app.look.px
+        lines = len(self._lines())
+        high = lines * app.type.height("sans", SMALL) + px(GAP + 4) if lines else 0
+        top = self.rect.y + px(HEAD + GAP)
+        room = pygame.Rect(self.rect.x, top, self.rect.width, self.rect.bottom - top - high)
+        if room == self.text.rect:
+            return False
+        self.text.place(room, app)
+        self.text.reveal()
+        return True
+
+    def update(self, seconds: float) -> bool:
+        return self.rect.height > 0 and self._fit()
+
+    def _draw_message(self, surface: pygame.Surface) -> None:
+        app, px = self.desk.app, self.desk.app.look.px
+        lines, room = self._lines(), self.text.rect
+        if not lines:
+            return
+        y = room.bottom + px(GAP)
+        pygame.draw.line(surface, PARCHMENT_EDGE, (room.x, y), (room.right, y), px(1))
+        y += px(3)
+        warning_sign(surface, pygame.Rect(room.x, y, px(SIGN), px(SIGN)))
+        for words in lines:
+            surface.blit(app.type.line(words, "sans", SMALL, INK), (room.x + px(SIGN + 8), y))
+            y += app.type.height("sans", SMALL)

@@ -23,6 +23,8 @@ class Widget:
     """Whether the widget gets the focus as soon as the pointer is over it."""
     wants_letters = False
     """Whether the widget receives letters while it has the focus."""
+    wants_lines = False
+    """Whether it also receives the keys that edit a text of several lines."""
     sound = ""
     """Sound played when the widget is pressed; "" for none."""
 

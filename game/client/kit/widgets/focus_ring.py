@@ -63,6 +63,11 @@ class FocusRing:
         """Return whether the widget with the focus wants letters."""
         return self.focused is not None and self.focused.wants_letters
 
+    @property
+    def is_writing(self) -> bool:
+        """Return whether the widget with the focus also wants the keys that edit a long text."""
+        return self.is_typing and self.focused is not None and self.focused.wants_lines
+
     # Input
 
     def heard(self, event: Input) -> bool:

@@ -22,6 +22,7 @@ class Screen:
     """
 
     is_typing = False
+    is_writing = False
     is_over = False
     """Whether the scene below is visible around this one, darkened."""
 
@@ -70,7 +71,7 @@ class Screen:
         return is_heard
 
     def _mind(self) -> None:
-        self.is_typing = self.ring.is_typing
+        self.is_typing, self.is_writing = self.ring.is_typing, self.ring.is_writing
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""

@@ -1,0 +1,1 @@
+"""The text of a level as it is shown and typed."""
