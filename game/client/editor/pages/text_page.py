@@ -80,7 +80,7 @@ class TextPage(EditorPage):
 
     @property
     def message(self) -> str:
-        """The findings of the line with the caret; else the error that keeps the text from being TOML."""
+        """The findings of the line with the caret; else the error if the text is not TOML."""
         said = self.text.said_of(self.text.line)
         if said or self.desk.reading.is_toml:
             return said
