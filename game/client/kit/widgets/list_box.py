@@ -128,7 +128,7 @@ class ListBox(ScrollArea, Generic[T]):
 
     def show(self, n: int) -> None:
         """Scroll until a row is visible, with the heading directly above it."""
-        if not 0 <= n < len(self.rows):
+        if not 0 <= n < len(self.rows) or self._app is None:
             return
         first = n - 1 if n > 0 and self.rows[n - 1].is_head else n
         if self._tops[first] < self.offset:
