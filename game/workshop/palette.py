@@ -14,7 +14,6 @@ from game.record.failure import Failure
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.workshop_sentences import said
 
-LONGEST_ID = 31
 MOST_THINGS = 2
 """Maximum number of things named in the facts line of a kind."""
 
@@ -88,18 +87,3 @@ def letters_of(reading: LevelReading) -> Mapping[str, str]:
         if entry.unit is None:
             found.setdefault(entry.terrain, letter)
     return found
-
-
-def fresh_id(reading: LevelReading, kind: str) -> str:
-    """Return an id for a new unit of a kind: the kind's own, or with a number."""
-    taken = {str(entry.get("id")) for entry in reading.toml.entries("unit")}
-    taken |= {side.id for side in reading.draft.sides if side.id} if reading.draft else set()
-    number = 1
-    while (id := _numbered(kind, number)) in taken:
-        number += 1
-    return id
-
-
-def _numbered(kind: str, number: int) -> str:
-    tail = f"_{number}" if number > 1 else ""
-    return kind[: LONGEST_ID - len(tail)] + tail

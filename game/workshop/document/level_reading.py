@@ -9,6 +9,7 @@ from game.content.levels import Books, study_level
 from game.content.toml_files.findings import Finding
 from game.content.toml_files.layout import TextSpan
 from game.content.toml_files.positions import Keys, Positions
+from game.content.toml_files.splices import Edits, applied
 from game.content.toml_files.text_rows import TextRows
 from game.content.toml_files.toml_text import TomlText
 from game.content.value_origins import Origins, origins_in
@@ -36,7 +37,7 @@ class LevelReading:
     def __init__(self, text: str, file: str, id: str, books: Books) -> None:
         self.text = text
         self.file = file
-        self._books = books
+        self._id, self._books = id, books
         checked, draft = study_level(text, file=file, id=id, books=books)
         self.level: Level | None = checked.level
         """The level, or None if errors prevent play."""
@@ -45,6 +46,10 @@ class LevelReading:
         self.more = checked.more
         """The number of findings beyond those listed."""
         self._findings = checked.findings
+
+    def after(self, edits: Edits) -> "LevelReading":
+        """Return the reading of the text with some edits."""
+        return LevelReading(applied(self.text, edits), self.file, self._id, self._books)
 
     @cached_property
     def findings(self) -> tuple[MarkedFinding, ...]:

@@ -1,16 +1,19 @@
-"""Copy, paste, move, mirror and turn a rectangle of the map."""
+"""Copy, cut, paste, move, mirror and turn a rectangle of the map."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from game.content.toml_files.value_text import Value
 from game.core.cells import Cell, cell_text
 from game.workshop.document.document_sentences import said
-from game.workshop.document.gesture import Gesture, gesture, refused
+from game.workshop.document.gesture import Gesture, GestureRefused, gesture, refused
+from game.workshop.document.gesture_chain import GestureChain
 from game.workshop.document.letters import NO_ZONE, Letters
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.painting import PaintedTile, paint_tiles
 from game.workshop.document.places import MovedPlaces
+from game.workshop.document.units import add_unit, delete_unit, fresh_id
 
 
 class Selection(NamedTuple):
@@ -49,6 +52,8 @@ class Clip(NamedTuple):
     """The ground of each tile, with offsets from the upper left one."""
     zones: Mapping[Cell, str]
     """The zone's letter of each tile; empty if the level has no zones."""
+    units: Mapping[Cell, Mapping[str, Value]]
+    """The table of the unit on each tile, without its place."""
 
     def mirrored(self, *, is_upright: bool = False) -> "Clip":
         """Return the clip with left and right swapped, or top and bottom if it `is_upright`."""
@@ -64,11 +69,13 @@ class Clip(NamedTuple):
 
     def _with(self, width: int, height: int, to: Callable[[Cell], Cell]) -> "Clip":
         tiles = {to(cell): tile for cell, tile in self.tiles.items()}
-        return Clip(width, height, tiles, {to(cell): zone for cell, zone in self.zones.items()})
+        zones = {to(cell): zone for cell, zone in self.zones.items()}
+        units = {to(cell): unit for cell, unit in self.units.items()}
+        return Clip(width, height, tiles, zones, units)
 
 
 def copied(reading: LevelReading, selection: Selection) -> Clip:
-    """Return the ground and zones of some tiles. Units aren't copied."""
+    """Return the ground, zones and units of some tiles."""
     letters, zones = Letters(reading), reading.draft.zone_rows if reading.draft else None
     tiles: dict[Cell, PaintedTile] = {}
     layer: dict[Cell, str] = {}
@@ -79,7 +86,20 @@ def copied(reading: LevelReading, selection: Selection) -> Clip:
             tiles[cell] = PaintedTile(terrain, "" if letters.unit(letter) else letter)
         if zone := _zone(zones or (), (x, y)):
             layer[cell] = zone
-    return Clip(selection.width, selection.height, tiles, layer)
+    units: dict[Cell, Mapping[str, Value]] = {}
+    for id, (x, y) in _units_on(reading, selection):
+        table = reading.draft.distinct[id].table if reading.draft else {}
+        place = x - selection.x, y - selection.y
+        units[place] = {key: value for key, value in table.items() if key != "at"}
+    return Clip(selection.width, selection.height, tiles, layer, units)
+
+
+def _units_on(reading: LevelReading, selection: Selection) -> list[tuple[str, Cell]]:
+    """Return the units that stand on some tiles, in the order of the file."""
+    draft = reading.draft
+    standing = draft.standing if draft is not None else {}
+    known = draft.distinct if draft is not None else {}
+    return [(id, standing[id]) for id in known if id in standing and selection.has(standing[id])]
 
 
 def _zone(rows: Sequence[str], cell: Cell) -> str:
@@ -92,15 +112,46 @@ def paste(reading: LevelReading, clip: Clip, at: Cell) -> Gesture:
     """Return the gesture that puts copied tiles on the map, with their upper left tile at `at`.
 
     Tiles that would be off the map are left out. Letters of areas are kept, if the legend has them.
-    Zones come along if both levels have them.
+    Zones come along if both levels have them. Units keep their ids if these are free.
     """
     tiles = {(at[0] + x, at[1] + y): tile for (x, y), tile in clip.tiles.items()}
-    made = paint_tiles(reading, tiles, said("step", "paste"))
-    if reading.zones is None or not clip.zones:
-        return made
-    zones = {(at[0] + x, at[1] + y): zone for (x, y), zone in clip.zones.items()}
-    edits = [*made.edits, *reading.zones.put(zones)]
-    return gesture(reading.text, made.name, edits, made.notes)
+    chain = GestureChain(reading)
+    chain.add(paint_tiles(reading, tiles, said("step", "paste")))
+    if chain.reading.zones is not None and clip.zones:
+        zones = {(at[0] + x, at[1] + y): zone for (x, y), zone in clip.zones.items()}
+        text = chain.reading.text
+        chain.add(gesture(text, "", chain.reading.zones.put(zones)))
+    for (x, y), table in clip.units.items():
+        cell = at[0] + x, at[1] + y
+        if chain.reading.has(cell):
+            _paste_unit(chain, table, cell)
+    return chain.whole(said("step", "paste"))
+
+
+def _paste_unit(chain: GestureChain, table: Mapping[str, Value], cell: Cell) -> None:
+    """Add a copied unit, or note why that can't be done."""
+    id = fresh_id(chain.reading, str(table.get("id")))
+    try:
+        chain.add(add_unit(chain.reading, {**table, "id": id}, cell))
+    except GestureRefused as fault:
+        chain.notes.append(said("note", "not_pasted", unit=str(table.get("id")), why=str(fault)))
+
+
+def cut(reading: LevelReading, selection: Selection, ground: str | None = None) -> Gesture:
+    """Return the gesture that removes the units and zones of some tiles, and clears the ground.
+
+    The tiles get the terrain `ground`; None: the map's most frequent one.
+    """
+    chain = GestureChain(reading)
+    terrain = ground or most_frequent(reading)
+    for id, _ in _units_on(reading, selection):
+        chain.add(delete_unit(chain.reading, id))
+    tiles = dict.fromkeys(selection.cells, PaintedTile(terrain))
+    chain.add(paint_tiles(chain.reading, tiles, ""))
+    if chain.reading.zones is not None:
+        edits = chain.reading.zones.put(dict.fromkeys(selection.cells, NO_ZONE))
+        chain.add(gesture(chain.reading.text, "", edits))
+    return chain.whole(said("step", "cut"))
 
 
 def move(

@@ -1,6 +1,8 @@
 """Gestures that add, move and remove units."""
 
+import re
 from collections.abc import Mapping
+from itertools import count
 
 from game.content.drafts.level_draft import UnitDraft
 from game.content.toml_files.positions import Keys
@@ -18,6 +20,20 @@ from game.workshop.document.letters import Letters
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.references import uses
 from game.workshop.document.tables import ORDER
+
+LONGEST_ID = 31
+
+
+def fresh_id(reading: LevelReading, name: str) -> str:
+    """Return an id for a new unit: the name itself, or with a number if that is taken."""
+    taken = {str(entry.get("id")) for entry in reading.toml.entries("unit")}
+    taken |= {side.id for side in reading.draft.sides if side.id} if reading.draft else set()
+    if name not in taken:
+        return name[:LONGEST_ID]
+    stem = re.sub(r"_\d+$", "", name)
+    tails = (f"_{number}" for number in count(2))
+    ids = (stem[: LONGEST_ID - len(tail)] + tail for tail in tails)
+    return next(id for id in ids if id not in taken)
 
 
 def unit_on(reading: LevelReading, cell: Cell) -> str | None:

@@ -159,6 +159,10 @@ def paste(reading: LevelReading, dice: random.Random) -> Gesture:
     return selection.paste(reading, clip, cell(reading, dice))
 
 
+def cut(reading: LevelReading, dice: random.Random) -> Gesture:
+    return selection.cut(reading, some_tiles(reading, dice))
+
+
 def rearrange(reading: LevelReading, dice: random.Random) -> Gesture:
     some = some_tiles(reading, dice)
     kind = dice.randrange(4)
@@ -205,7 +209,7 @@ def remove_letter(reading: LevelReading, dice: random.Random) -> Gesture:
 
 
 MAKERS: list[Maker] = [
-    *(area, area, paste, rearrange, resize, reorder, duplicate, remove_letter),
+    *(area, area, paste, cut, rearrange, resize, reorder, duplicate, remove_letter),
     *(paint, paint, paint_letter, paint_zone, add_unit, move_unit, delete_unit, set_key),
     *(remove_key, add_entry, remove_entry, add, delete, rename),
 ]
@@ -307,6 +311,6 @@ def check(before: str, document: LevelDocument, gesture: Gesture, maker: Maker) 
     if maker is paint and len(gesture.edits) == 1 and len(gesture.notes) == 0:
         assert len(after) == len(before), about
     comments = [line for line in before.splitlines() if line.startswith("# ")]
-    if maker not in (delete, delete_unit, remove_entry, remove_key, set_key):
+    if maker not in (cut, delete, delete_unit, remove_entry, remove_key, set_key):
         left = after.splitlines()
         assert all(line in left for line in comments), about

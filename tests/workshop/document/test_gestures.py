@@ -257,6 +257,39 @@ def test_pasted_tiles_keep_letters_and_leave_units() -> None:
     assert now.reading.legend["b"].terrain == "mud"
 
 
+def test_pasted_units_get_ids_of_their_own_and_keep_their_keys() -> None:
+    now = document(LEVEL.replace('id = "bo"\n', 'id = "bo"\nlife = 7\n'))
+    clip = selection.copied(now.reading, Selection.between((3, 1), (4, 1)))
+    now.apply(selection.paste(now.reading, clip, (1, 2)))
+    assert tiles(now)[1:3] == ("#a,.b#", "#.B,.#")
+    assert units.unit_on(now.reading, (2, 2)) == "bo_2"
+    assert now.reading.toml.entries("unit")[2] == {
+        "id": "bo_2",
+        "life": 7,
+        "side": "blue",
+        "kind": "brawler",
+    }
+    assert len(now.steps) == 1
+    step = now.apply(selection.paste(now.reading, clip, (0, 1)))
+    assert step is not None
+    assert any("bo isn't pasted" in note for note in step.notes)
+    now.undo()
+    now.undo()
+    assert "bo_2" not in now.text
+
+
+def test_cut_takes_units_which_keep_their_ids_when_pasted() -> None:
+    now = document()
+    tile = Selection.between((4, 1), (4, 2))
+    clip = selection.copied(now.reading, tile)
+    now.apply(selection.cut(now.reading, tile))
+    assert units.unit_on(now.reading, (4, 1)) is None
+    assert tiles(now)[1:3] == ("#a,..#", "#..,.#")
+    now.apply(selection.paste(now.reading, clip, (2, 1)))
+    assert units.unit_on(now.reading, (2, 1)) == "bo"
+    assert now.reading.level is not None
+
+
 def test_moved_selection_takes_units_and_coordinates_along() -> None:
     now = document()
     now.apply(selection.move(now.reading, Selection.between((1, 1), (2, 1)), (1, 2)))

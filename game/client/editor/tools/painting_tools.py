@@ -11,7 +11,6 @@ from game.core.cells import Cell
 from game.workshop.document import painting, units
 from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
-from game.workshop.palette import fresh_id
 
 
 class PaintingTool(Tool):
@@ -122,7 +121,7 @@ class BrushTool(PaintingTool):
             return super().gesture(cell)
         if editing.side not in editing.sides:
             raise self.refused("no_side")
-        id = fresh_id(desk.reading, editing.ware.id)
+        id = units.fresh_id(desk.reading, editing.ware.id)
         table = {"id": id, "side": editing.side, "kind": editing.ware.id}
         return units.add_unit(desk.reading, table, cell)
 
