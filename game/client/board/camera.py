@@ -49,6 +49,15 @@ class Camera:
                 self._x, self._y = middle
         self._clamp()
 
+    def follow(self, other: "Camera") -> None:
+        """Take the place and scale of the camera of another size of the same board."""
+        if other.rect.width > 1:
+            self.rect, self.scale, self.tile = pygame.Rect(other.rect), other.scale, other.tile
+            self._x, self._y, self._is_fitted = other._x, other._y, False
+            self._clamp()
+        if other._is_fitted:
+            self.fit()
+
     def fit(self) -> None:
         """Scale the whole board to fit, but keep tokens large enough to recognise."""
         self._is_fitted = True

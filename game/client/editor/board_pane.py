@@ -89,10 +89,12 @@ class BoardPane(Widget):
         is_same = before is not None and (before.sides, before.book) == (board.sides, board.book)
         if view is None or not is_same or size != (view.camera.width, view.camera.height):
             terrain = read_terrain(assets_dir() / "terrain" / "terrain.toml")
-            view = BoardView(self._app.art, self._app.type, terrain, board.book, looks, size)
-            self.view = view
-            if self.rect.width:
-                view.camera.lay(self.rect, self._app.look.scale)
+            new = BoardView(self._app.art, self._app.type, terrain, board.book, looks, size)
+            if view is not None:
+                new.camera.follow(view.camera)
+            elif self.rect.width:
+                new.camera.lay(self.rect, self._app.look.scale)
+            self.view = view = new
         view.show(board.picture)
         view.settle()
 

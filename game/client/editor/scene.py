@@ -233,7 +233,10 @@ class EditorScene(Screen):
             return True
         if event.name.startswith("slot_"):
             return self.palette.used.take(int(event.name.removeprefix("slot_")) - 1)
-        if event.name in ("zoom_in", "zoom_out", "center", "erase"):
+        if event.name in ("select_all", "paste") and self.desk.tool.name != "select":
+            self.desk.use("select")
+        names = {action.name for action in self.desk.tool.actions}
+        if event.name in names | {"zoom_in", "zoom_out", "center", "erase", "select_all"}:
             return self.board.heard(event)
         return False
 

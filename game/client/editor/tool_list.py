@@ -9,9 +9,11 @@ from game.client.editor.tools.painting_tools import (
     LineTool,
     RectangleTool,
 )
+from game.client.editor.tools.resize_tool import ResizeTool
+from game.client.editor.tools.select_tool import SelectTool
 from game.client.editor.tools.unit_tools import MoveTool, PickTool, RemoveTool
 
 TOOLS: tuple[Callable[[ToolDesk], Tool], ...] = (
     *(BrushTool, LineTool, RectangleTool, FillTool),
-    *(PickTool, MoveTool, RemoveTool),
+    *(PickTool, SelectTool, MoveTool, RemoveTool, ResizeTool),
 )

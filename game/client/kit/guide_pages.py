@@ -6,7 +6,7 @@ CONFIRM, FORECAST, APPROACH = "guide/confirm", "guide/forecast", "guide/approach
 THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things"
 UNDO, SHARING, TOOLTIPS = "guide/undo", "guide/sharing", "guide/tooltips"
 LESSONS, MESSAGES = "guide/lessons", "guide/messages"
-EDITOR, PAINTING = "guide/editor", "guide/painting"
+EDITOR, PAINTING, SELECTING = "guide/editor", "guide/painting", "guide/selecting"
 SEE = {
     CONFIRM: (UNDO, FORECAST),
     FORECAST: (APPROACH, THREATS, TOOLTIPS),
@@ -19,7 +19,8 @@ SEE = {
     TOOLTIPS: (FORECAST, CONFIRM),
     MESSAGES: (LESSONS, UNDO),
     LESSONS: (CONFIRM, FORECAST, OBJECTIVES),
-    EDITOR: (PAINTING, UNDO),
-    PAINTING: (EDITOR, UNDO),
+    EDITOR: (PAINTING, SELECTING, UNDO),
+    PAINTING: (EDITOR, SELECTING, UNDO),
+    SELECTING: (EDITOR, PAINTING, UNDO),
 }
 """All pages in their order, with the pages and rules that each leads to."""

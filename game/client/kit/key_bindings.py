@@ -36,6 +36,12 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "skip": ("k",),
     "full_screen": ("f11", "alt+return"),
     "copy": ("ctrl+c",),
+    "cut": ("ctrl+x",),
+    "paste": ("ctrl+v",),
+    "select_all": ("ctrl+a",),
+    "mirror": ("m",),
+    "flip": ("v",),
+    "turn": ("q",),
     "pin": ("p",),
     **{f"slot_{n}": (str(n % 10),) for n in range(1, 11)},
 }

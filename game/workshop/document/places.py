@@ -28,7 +28,7 @@ class MovedPlaces:
     """
 
     def __init__(self, reading: LevelReading, moving: Moving) -> None:
-        self._toml, self._moving = reading.toml, moving
+        self._toml, self._has, self._moving = reading.toml, reading.has, moving
         self.edits: list[Edit] = []
         self.notes: list[str] = []
         gone: dict[Keys, list[int]] = {}
@@ -63,6 +63,8 @@ class MovedPlaces:
         goals = sorted({to for cell in cells if (to := self._moving(cell))}, key=lambda c: c[::-1])
         name = owner(self._toml, keys)
         if not goals:
+            if not any(map(self._has, cells)):
+                return
             self.notes.append(said("note", "lost_tiles", owner=name, count=len(cells)))
             return
         (left, top), (right, bottom) = goals[0], goals[-1]

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from game.content.checks.grid import MOST
 from game.content.toml_files.splices import Edit
 from game.content.toml_files.text_rows import TextRows
 from game.core.cells import Cell
@@ -11,6 +12,9 @@ from game.workshop.document.letters import NO_ZONE, Letters
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.places import MovedPlaces
 from game.workshop.document.selection import most_frequent
+
+LARGEST = MOST
+"""Largest width and height that a map can have."""
 
 
 class Margins(NamedTuple):

@@ -28,6 +28,17 @@ class GhostGround:
             drawn.append((image, (x, y - image.get_height() + camera.tile)))
         surface.fblits(drawn)
 
+    def draw_units(
+        self, surface: pygame.Surface, view: BoardView, units: Mapping[Cell, Mapping[str, object]]
+    ) -> None:
+        """Draw the heads of units on their tiles, by their tables."""
+        tile = view.camera.tile
+        for cell, table in units.items():
+            size = tile * 5 // 7, tile * 5 // 6
+            side, kind = str(table.get("side")), str(table.get("kind"))
+            image = view.standees.portrait(kind, side, size)
+            surface.blit(image, image.get_rect(center=view.camera.tile_rect(cell).center))
+
     def _swatch(self, view: BoardView, terrain: str) -> pygame.Surface:
         key = terrain, view.camera.tile
         if key not in self._swatches:

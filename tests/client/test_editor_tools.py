@@ -1,0 +1,241 @@
+"""The tools of the editor: selections, the size of the map, and Esc."""
+
+import pytest
+
+from game.client.editor.scene import EditorScene
+from game.client.editor.tools.resize_tool import ResizeTool
+from game.client.editor.tools.select_tool import SelectTool
+from game.client.kit.app import App
+from game.client.screens.pause_menu import PauseMenu
+from game.core.cells import Cell
+from game.workshop.document.selection import Selection
+from tests.client.conftest import Hand
+from tests.client.test_editor import YARD, at, opened, place, take, terrain
+
+TEXT = YARD.read_text(encoding="utf-8")
+CONFIRM = {False: "return", True: "a"}
+CANCEL = {False: "escape", True: "b"}
+
+
+def selecting(scene: EditorScene) -> SelectTool:
+    tool = scene.desk.tool
+    assert isinstance(tool, SelectTool)
+    return tool
+
+
+def resizing(scene: EditorScene) -> ResizeTool:
+    tool = scene.desk.tool
+    assert isinstance(tool, ResizeTool)
+    return tool
+
+
+def grounds(scene: EditorScene, some: Selection) -> list[str | None]:
+    return [terrain(scene, cell) for cell in some.cells]
+
+
+def to(scene: EditorScene, cell: Cell) -> None:
+    """Put the board's cursor on a tile."""
+    scene.ring.focus(scene.board)
+    scene.board.point(cell)
+
+
+def size(scene: EditorScene) -> tuple[int, int]:
+    return scene.document.reading.width, scene.document.reading.height
+
+
+def test_selection_is_copied_turned_and_pasted_as_one_step_each(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    take(scene, "ground", "mud")
+    hand.drag(at(scene, (3, 3)), at(scene, (5, 3)))
+    hand.click(scene.tools.buttons["select"])
+    assert not scene.tools.actions["copy"].is_enabled
+    hand.drag(at(scene, (3, 3)), at(scene, (5, 3)))
+    assert selecting(scene).selection == Selection(3, 3, 3, 1)
+    hand.click(scene.tools.actions["copy"])
+    hand.click(scene.tools.actions["paste"])
+    hand.click(scene.tools.actions["turn"])
+    steps = len(scene.document.steps)
+    hand.click(at(scene, (7, 6)))
+    assert grounds(scene, Selection(7, 5, 1, 3)) == ["mud"] * 3
+    assert len(scene.document.steps) == steps + 1
+    hand.click(at(scene, (5, 6)))
+    assert grounds(scene, Selection(5, 5, 1, 3)) == ["mud"] * 3
+    hand.key("ctrl+z", "ctrl+z")
+    assert len(scene.document.steps) == steps
+
+
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_selection_is_moved_by_keys_and_pad(app: App, hand: Hand, is_pad: bool) -> None:
+    press, confirm = hand.pad if is_pad else hand.key, CONFIRM[is_pad]
+    scene = opened(app, hand, "yard")
+    start = place(scene, "ann")
+    assert start is not None
+    scene.desk.use("select")
+    to(scene, start)
+    press(confirm, "right", confirm)
+    assert selecting(scene).selection == Selection(*start, 2, 1)
+    before = grounds(scene, Selection(*start, 2, 1))
+    press(confirm, "down", "down", confirm)
+    moved = place(scene, "ann")
+    assert moved is not None
+    assert moved[1] == start[1] + 2
+    assert grounds(scene, Selection(*selecting(scene).selection or (0, 0, 1, 1))) == before
+    assert len(scene.document.steps) == 1
+    press("x" if is_pad else "ctrl+z")
+    assert scene.document.text == TEXT
+
+
+def test_cut_clears_the_ground_and_takes_units_along(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    start = place(scene, "ann")
+    assert start is not None
+    scene.desk.use("select")
+    hand.click(at(scene, start))
+    hand.click(at(scene, start))
+    hand.key("ctrl+x")
+    assert place(scene, "ann") is None
+    hand.key("ctrl+v")
+    hand.click(at(scene, (5, 5)))
+    assert place(scene, "ann") == (5, 5)
+    assert [step.name for step in scene.document.steps] == ["cut", "paste"]
+    hand.key("ctrl+z", "ctrl+z")
+    assert scene.document.text == TEXT
+
+
+def test_keys_select_all_mirror_flip_and_clear(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    ann = place(scene, "ann")
+    assert ann is not None
+    width, height = size(scene)
+    hand.key("ctrl+a")
+    assert selecting(scene).selection == Selection(0, 0, width, height)
+    hand.key("m")
+    assert place(scene, "ann") == (width - 1 - ann[0], ann[1])
+    hand.key("v")
+    assert place(scene, "ann") == (width - 1 - ann[0], height - 1 - ann[1])
+    hand.key("m", "v")
+    assert scene.document.text == TEXT
+    hand.key("delete")
+    assert len(set(grounds(scene, Selection(0, 0, width, height)))) == 1
+    assert place(scene, "ann") is None
+    hand.key("ctrl+z")
+    assert place(scene, "ann") == ann
+
+
+def test_what_cannot_be_done_with_a_selection_is_a_sentence(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    hand.key("ctrl+v")
+    assert app.notices.all[-1] == "Copy tiles first."
+    hand.key("ctrl+c")
+    assert app.notices.all[-1] == "Select tiles first."
+    hand.drag(at(scene, (1, 1)), at(scene, (3, 3)))
+    hand.drag(at(scene, (2, 2)), at(scene, (0, 0)))
+    assert "not on the map" in app.notices.all[-1]
+    assert scene.document.text == TEXT
+
+
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_esc_goes_back_step_by_step_before_the_menu(app: App, hand: Hand, is_pad: bool) -> None:
+    press, cancel = hand.pad if is_pad else hand.key, CANCEL[is_pad]
+    scene = opened(app, hand, "yard")
+    hand.key("ctrl+a", "ctrl+c", "ctrl+v")
+    assert selecting(scene).is_pasting
+    press(cancel)
+    assert not selecting(scene).is_pasting
+    assert selecting(scene).selection is not None
+    press(cancel)
+    assert selecting(scene).selection is None
+    assert app.scene is scene
+    press(cancel)
+    assert isinstance(app.scene, PauseMenu)
+
+
+def test_right_button_gives_up_a_shape(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    hand.click(scene.tools.buttons["line"])
+    hand.click(at(scene, (3, 3)))
+    assert scene.desk.tool.is_begun
+    hand.down(3)
+    hand.up(3)
+    assert not scene.desk.tool.is_begun
+    assert app.scene is scene
+
+
+@pytest.mark.parametrize("edge", ["left", "top", "right", "bottom"])
+def test_handles_make_the_map_larger_and_smaller(app: App, hand: Hand, edge: str) -> None:
+    scene = opened(app, hand, "yard")
+    hand.click(scene.tools.buttons["resize"])
+    before, view = size(scene), scene.board.view
+    assert view is not None
+    ways = {"left": (-1, 0), "top": (0, -1), "right": (1, 0), "bottom": (0, 1)}
+    way, tile = ways[edge], view.camera.tile
+    handle = next(one for one in ways if one == edge)
+    x, y = resizing(scene)._handle(handle, view).center  # type: ignore[arg-type]
+    hand.drag((x, y), (x - 2 * tile * way[0], y - 2 * tile * way[1]))
+    smaller = before[0] - 2 * abs(way[0]), before[1] - 2 * abs(way[1])
+    assert size(scene) == smaller
+    assert len(scene.document.steps) == 1
+    hand.key("ctrl+z")
+    assert scene.document.text == TEXT
+
+
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_keys_and_pad_say_what_is_lost_and_resize(app: App, hand: Hand, is_pad: bool) -> None:
+    press, confirm = hand.pad if is_pad else hand.key, CONFIRM[is_pad]
+    scene = opened(app, hand, "yard")
+    start = place(scene, "ann")
+    assert start is not None
+    scene.desk.use("resize")
+    scene.ring.focus(scene.board)
+    width, height = size(scene)
+    press("up", confirm, *["down"] * (start[1] + 1))
+    slip = scene.board.slip
+    assert slip is not None
+    assert any("ann" in note for note in slip.notes)
+    assert scene.document.text == TEXT
+    press(CANCEL[is_pad])
+    assert scene.document.text == TEXT
+    press("left", confirm, "left", "left", "left", confirm)
+    assert size(scene) == (width + 3, height)
+    assert place(scene, "ann") == (start[0] + 3, start[1])
+    assert len(scene.document.steps) == 1
+
+
+def test_zoom_is_kept_when_the_map_gets_another_size(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    view = scene.board.view
+    assert view is not None
+    view.camera.zoom(1)
+    tile = view.camera.tile
+    scene.desk.use("resize")
+    scene.ring.focus(scene.board)
+    hand.key("right", "return", "right", "return")
+    assert scene.board.view is not view
+    assert scene.board.view is not None
+    assert scene.board.view.camera.tile == tile
+
+
+def test_page_can_ask_for_a_tile(app: App, hand: Hand) -> None:
+    scene, given = opened(app, hand, "yard"), list[Cell]()
+    scene.desk.use("line")
+    scene.desk.ask_for_tile("Choose a tile.", given.append)
+    hand.move(at(scene, (4, 4)))
+    assert scene.board.slip is not None
+    assert scene.board.slip.words == "Choose a tile."
+    hand.key("escape")
+    assert scene.desk.tool.name == "line"
+    scene.desk.ask_for_tile("Choose a tile.", given.append)
+    hand.click(at(scene, (5, 4)))
+    assert given == [(5, 4)]
+    assert scene.desk.tool.name == "line"
+    assert scene.document.text == TEXT
+
+
+def test_selection_outlives_another_screen(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    hand.key("ctrl+a", "ctrl+c", "ctrl+v")
+    app.push(app.navigation.settings())
+    hand.tick()
+    app.pop()
+    hand.tick()
+    assert selecting(scene).is_pasting
