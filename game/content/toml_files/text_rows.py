@@ -146,22 +146,23 @@ class TextRows:
         return rows
 
     def resized(
-        self, count: int, margins: tuple[int, int, int, int], letter: str, newline: str
+        self, size: tuple[int, int], margins: tuple[int, int, int, int], letter: str, newline: str
     ) -> list[Edit] | None:
-        """Return the edits that add letters at the left, top, right and bottom of `count` rows.
+        """Return the edits that add letters at the left, top, right and bottom of the first rows.
 
+        `size` is the length of most rows, which new ones get too, and the number of rows.
         Negative numbers cut letters off. Return None if the text has escapes, or is in one line,
         so that the whole text must be written.
         """
         if self._escaped is not None or len(self.quotes) == 1 or "\\" in letter:
             return None
         left, top, right, bottom = margins
-        rows = self._lines[:count]
+        rows = self._lines[: size[1]]
         kept = rows[max(-top, 0) : len(rows) + min(bottom, 0)]
         edits: list[Edit] = []
         for start, end in kept:
             edits += _row_resized(start, end, left, right, letter)
-        wide = max((end - start for start, end in kept), default=0) + left + right
+        wide = size[0] + left + right
         if top < 0:
             edits.append(Edit(rows[0][0], kept[0][0], ""))
         if bottom < 0:

@@ -70,7 +70,8 @@ def _resized(
     reading: LevelReading, rows: TextRows, count: int, margins: Margins, letter: str
 ) -> list[Edit]:
     """Return the edits that give a layer its new size."""
-    edits = rows.resized(count, margins, letter, reading.toml.layout.newline)
+    size, newline = (reading.width, count), reading.toml.layout.newline
+    edits = rows.resized(size, margins, letter, newline)
     if edits is not None:
         return edits
     old = rows.texts[:count]
@@ -81,6 +82,7 @@ def _resized(
         old = [row[:right] for row in old]
     old = [letter * left + row + letter * right for row in old]
     old = old[max(-top, 0) : len(old) + min(bottom, 0)]
-    new = [letter * len(old[0])] * top + old + [letter * len(old[0])] * bottom
+    row = letter * (reading.width + left + right)
+    new = [row] * top + old + [row] * bottom
     written = reading.toml.style.long_string("\n".join((*new, "")))
     return [Edit(*rows.span, written)]

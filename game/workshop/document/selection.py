@@ -54,6 +54,8 @@ class Clip(NamedTuple):
     """The zone's letter of each tile; empty if the level has no zones."""
     units: Mapping[Cell, Mapping[str, Value]]
     """The table of the unit on each tile, without its place."""
+    broken: tuple[str, ...]
+    """The units that aren't copied, because their tables have errors."""
 
     def mirrored(self, *, is_upright: bool = False) -> "Clip":
         """Return the clip with left and right swapped, or top and bottom if it `is_upright`."""
@@ -71,7 +73,7 @@ class Clip(NamedTuple):
         tiles = {to(cell): tile for cell, tile in self.tiles.items()}
         zones = {to(cell): zone for cell, zone in self.zones.items()}
         units = {to(cell): unit for cell, unit in self.units.items()}
-        return Clip(width, height, tiles, zones, units)
+        return Clip(width, height, tiles, zones, units, self.broken)
 
 
 def copied(reading: LevelReading, selection: Selection) -> Clip:
@@ -86,12 +88,25 @@ def copied(reading: LevelReading, selection: Selection) -> Clip:
             tiles[cell] = PaintedTile(terrain, "" if letters.unit(letter) else letter)
         if zone := _zone(zones or (), (x, y)):
             layer[cell] = zone
+    units, broken = _copied_units(reading, selection)
+    return Clip(selection.width, selection.height, tiles, layer, units, broken)
+
+
+def _copied_units(
+    reading: LevelReading, selection: Selection
+) -> tuple[dict[Cell, Mapping[str, Value]], tuple[str, ...]]:
+    """Return the tables of the units on some tiles, and the units whose tables have errors."""
     units: dict[Cell, Mapping[str, Value]] = {}
+    broken: list[str] = []
+    errors = {one.keys[:2] for one in reading.findings if one.finding.severity == "error"}
     for id, (x, y) in _units_on(reading, selection):
-        table = reading.draft.distinct[id].table if reading.draft else {}
+        unit = reading.draft.distinct[id] if reading.draft else None
+        if unit is None or unit.keys in errors:
+            broken.append(id)
+            continue
         place = x - selection.x, y - selection.y
-        units[place] = {key: value for key, value in table.items() if key != "at"}
-    return Clip(selection.width, selection.height, tiles, layer, units)
+        units[place] = {key: value for key, value in unit.table.items() if key != "at"}
+    return units, tuple(broken)
 
 
 def _units_on(reading: LevelReading, selection: Selection) -> list[tuple[str, Cell]]:
@@ -125,6 +140,8 @@ def paste(reading: LevelReading, clip: Clip, at: Cell) -> Gesture:
         cell = at[0] + x, at[1] + y
         if chain.reading.has(cell):
             _paste_unit(chain, table, cell)
+    for id in clip.broken:
+        chain.notes.append(said("note", "not_pasted", unit=id, why=said("note", "has_errors")))
     return chain.whole(said("step", "paste"))
 
 

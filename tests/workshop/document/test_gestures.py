@@ -331,6 +331,21 @@ def test_map_grows_at_each_edge() -> None:
     assert now.reading.toml.get(("area", 2, "tiles")) == [[2, 3], [5, 4]]
 
 
+def test_new_rows_of_a_ragged_map_are_as_long_as_most() -> None:
+    now = document(LEVEL.replace("#..,.#", "#..,.###"))
+    now.apply(resizing.resize(now.reading, Margins(0, 1, 0, 1)))
+    assert tiles(now)[0] == tiles(now)[-1] == "......"
+
+
+def test_unit_with_errors_is_not_copied() -> None:
+    now = document(LEVEL.replace('id = "bo"\n', 'id = "bo"\nlife = "seven"\n'))
+    clip = selection.copied(now.reading, Selection.between((4, 1), (4, 1)))
+    made = selection.paste(now.reading, clip, (3, 1))
+    assert made.notes == ("bo isn't pasted. Its table has errors.",)
+    now.apply(made)
+    assert len(now.reading.toml.entries("unit")) == 2
+
+
 def test_map_that_shrinks_says_what_is_lost() -> None:
     now = document()
     now.apply(resizing.resize(now.reading, Margins(-1, -1, -2, 0)))
