@@ -34,7 +34,7 @@ def asked(level: str, folder: Path) -> Iterator[tuple[CommandPlan, Question]]:
     """Yield the plan of each question of a battle with random answers."""
     options = Options(level=level, seed="3")
     sitting = WindowBattle.open(options, BOOKS, folder, lambda _: None, outside)
-    rng, plan = Random(5), CommandPlan()
+    rng, plan = Random(5), CommandPlan(why_not=sitting.why_not)
     try:
         for _ in range(QUESTIONS):
             play_on(sitting)
@@ -83,6 +83,25 @@ def test_every_choice_and_every_refusal_has_a_button(level: str, tmp_path: Path)
         assert choices | shut <= plan.buttons.keys()
         assert choices.isdisjoint(shut)
         assert all(one.why for one in question.shut)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_button_from_earlier_says_why_it_is_gone(level: str, tmp_path: Path) -> None:
+    told = 0
+    for plan, question in asked(level, tmp_path):
+        for key in plan.buttons:
+            if plan.deed(key) is not None or plan.shut(key) is not None:
+                assert plan.gone(key) is None
+                continue
+            gone = plan.gone(key)
+            if gone is None:  # a move until hit: its window says that no foe can attack
+                assert key == ("move", "hit"), (question.unit, key)
+                assert plan.deed(("move", None)) is not None
+                continue
+            told += 1
+            assert gone.why.endswith("."), gone
+            assert gone.label == plan.buttons[key].label
+    assert told
 
 
 def test_unusable_weapon_power_and_item_say_why(tmp_path: Path) -> None:

@@ -14,9 +14,6 @@ from game.present.thing_icons import PLAIN as PLAIN_ICON
 from game.present.thing_icons import CommandSign
 from game.terms.odds import Odds
 
-ITEM_VERBS = ("use", "lay", "give")
-"""Verbs of commands that need an item. Without it, they are no longer even refused."""
-
 
 def button_id(key: Key) -> str:
     """Return the id of the button with this key."""
@@ -39,7 +36,7 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
     """Return the button of a command, whether or not it is available."""
     if key == HAND:
         return _hand(plan, app, name.label)
-    deed, shut = plan.deed(key), plan.shut(key)
+    deed, shut = plan.deed(key), plan.shut(key) or plan.gone(key)
     icon, mark = images_of(app, key[0], name.sign)
     if deed is not None:
         return CommandButton(
@@ -54,7 +51,7 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
             about=deed.about,
         )
     if shut is None:
-        why = why_gone(app, key)
+        why = why_gone(plan, app, key)
         return CommandButton(button_id(key), name.label, icon, mark=mark, is_open=False, why=why)
     return CommandButton(
         button_id(key),
@@ -70,9 +67,10 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
     )
 
 
-def why_gone(app: App, key: Key) -> str:
-    """Return why a button that had a command before has none now."""
-    return app.words.say("bar", "gone_item" if key[0] in ITEM_VERBS else "gone")
+def why_gone(plan: CommandPlan, app: App, key: Key) -> str:
+    """Return why a button without a refusal is unavailable: no path is a variant of its kind."""
+    plain = plan.buttons.get((key[0], None), plan.buttons[key])
+    return app.words.say("bar", "gone", what=plain.label)
 
 
 def _hand(plan: CommandPlan, app: App, label: str) -> CommandButton:

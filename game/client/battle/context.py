@@ -160,7 +160,7 @@ class BattleContext:
 
     def _new_plan(self) -> CommandPlan:
         hand = self.say("hand") if self.is_open and self.sitting.has_hands else ""
-        return CommandPlan(*self._places, hand)
+        return CommandPlan(*self._places, hand, self.sitting.why_not)
 
     def _forget(self) -> None:
         """Drop cached odds and threats of the last position."""

@@ -1,14 +1,18 @@
 """The plan of a command: the chosen button, its targets, and the planned choice."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from game.core.cells import Cell
 from game.present.facts_lines import Pip
 from game.present.picture import Picture
 from game.present.question import Choice, Key, Question, Shut
+from game.present.shown_battle import ToldRefusal
 from game.present.thing_icons import CommandSign
+from game.terms.commands import Command, changed, path_of, target_of
 
 WALK, PLACE = "move", "place"
 """Verbs whose targets are shown by default: moving, and deployment."""
@@ -21,11 +25,24 @@ ENDS = ("end", "done")
 """Verbs that end a turn."""
 
 
+ABOUT_TARGETS = frozenset(("dead", "unknown-unit", "not-seen", "not-here", "no-opponent"))
+"""Codes of refusals that are about a command's target alone, not about the command."""
+
+RefusalFinder = Callable[[Command], ToldRefusal | None]
+"""A function that returns why a command is refused, or None if it is legal."""
+
+
+def _no_refusal(command: Command) -> None:
+    return None
+
+
 class ButtonName(NamedTuple):
     """The label and the images of a button, which stay the same whether or not it is available."""
 
     label: str
     sign: CommandSign
+    last: Choice | Shut | None = None
+    """The last command that it had, available or not, or None if it has none."""
 
 
 @dataclass
@@ -88,15 +105,16 @@ class CommandPlaces:
         Include the buttons that the unit had before in the battle, each time it was asked this.
         Only a choice between units has nothing but its own buttons.
         """
-        names = {one.key: ButtonName(one.label, one.sign) for one in question.shut}
+        names = {one.key: ButtonName(one.label, one.sign, one) for one in question.shut}
         for choice in question.choices:
             if choice.key not in names:
-                names[choice.key] = ButtonName(choice.label, choice.sign)
+                names[choice.key] = ButtonName(choice.label, choice.sign, choice)
         now = {key: names[key] for key in question.buttons}
         if question.ask != PLAIN and any(one.who for one in question.choices):
             return now
         known = self._known.setdefault((question.unit, question.ask), {})
-        known |= {key: name for key, name in now.items() if key not in known}
+        for key, name in now.items():
+            known[key] = known.get(key, name)._replace(last=name.last)
         return known
 
 
@@ -108,12 +126,15 @@ class CommandPlan:
         places: CommandPlaces | None = None,
         face_down: CommandPlaces | None = None,
         hand: str = "",
+        why_not: RefusalFinder = _no_refusal,
     ) -> None:
         """Start without a question. `places` has the places of earlier questions' buttons.
 
         If hands lie face down, `hand` is the label of the button that turns them over, and
         `face_down` has the places of the buttons before it. Those of the hand are behind it.
+        `why_not` returns why a command is refused.
         """
+        self._why_not = why_not
         self.question: Question | None = None
         self.buttons: Mapping[Key, ButtonName] = {}
         """Names of all buttons, available or not, in the order of their places."""
@@ -161,6 +182,38 @@ class CommandPlan:
         """Return the unavailable command of a button, or None."""
         every = self.question.shut if self.question else ()
         return next((one for one in every if one.key == key), None)
+
+    def gone(self, key: Key) -> Shut | None:
+        """Return why a button from earlier is neither available nor refused now, or None.
+
+        Its command is no longer listed at all, such as that of an item that is used up.
+        """
+        name, plain = self.buttons.get(key), (key[0], None)
+        if name is None or name.last is None or self.deed(key) or self.shut(key):
+            return None
+        command = name.last.command
+        if command is not None and key[1] and plain in self.buttons and path_of(command):
+            other = self.shut(plain)  # another way to move, with paths of its own
+            return replace(other, label=name.label, thing=key[1]) if other is not None else None
+        told = self._refusal(command) if command is not None else None
+        if told is None:
+            return None
+        shown = name.last.facts, name.last.pips, "", command, name.sign
+        return Shut(key[0], name.label, told.text, told.rule, key[1], *shown)
+
+    def _refusal(self, command: Command) -> ToldRefusal | None:
+        """Return why a command is refused, on any target that is there now if its own is gone."""
+        told, target = self._why_not(command), target_of(command)
+        if told is None or target is None or told.code not in ABOUT_TARGETS:
+            return told
+        tokens = self._picture.tokens if self._picture else ()
+        there = (one.id for one in tokens if one.at is not None and one.side != self._side)
+        others = (self._why_not(changed(command, target=id)) for id in there)
+        return next((one for one in others if one and one.code not in ABOUT_TARGETS), told)
+
+    @property
+    def _side(self) -> str:
+        return self.question.side if self.question else ""
 
     def deed(self, key: Key | None) -> ButtonChoices | None:
         """Return the choices of a button by its key, or None."""

@@ -150,12 +150,13 @@ class Presenter:
 
     def unavailable(self, key: Key) -> bool:
         """Show an unavailable button: its facts line, and the reason; return whether it is one."""
-        seat, one = self._seat, self._seat.plan.shut(key)
-        name = seat.plan.buttons.get(key)
+        seat, plan = self._seat, self._seat.plan
+        one = plan.shut(key) or plan.gone(key)
+        name = plan.buttons.get(key)
         if one is not None:
             seat.forecast.show_text(one.label, one.why, one.rule, one.facts)
         elif name is not None and key != HAND:
-            seat.forecast.show_text(name.label, why_gone(seat.app, key))
+            seat.forecast.show_text(name.label, why_gone(plan, seat.app, key))
         return one is not None or (name is not None and key != HAND)
 
     def _note(self, cell: Cell | None) -> None:
