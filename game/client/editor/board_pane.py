@@ -64,6 +64,8 @@ class BoardPane(Widget):
         """Function called with each tile that the cursor or pointer comes to."""
         self.on_draw: Callable[[pygame.Surface], object] = lambda _: None
         """Function that draws on the tiles, below the units."""
+        self.on_draw_above: Callable[[pygame.Surface], object] = lambda _: None
+        """Function that draws above the units."""
         self._at: tuple[int, int] | None = None
         """Last point of a drag with the middle button, or None."""
 
@@ -149,6 +151,8 @@ class BoardPane(Widget):
         elif event.name == "erase" or (event.name == "threats" and event.is_pad):
             self._desk.tool.drop()
             self._try(self._desk.tools["remove"].finish)
+        elif event.name == "describe" and self.cell is not None:
+            self._desk.look_at(self.cell)
         else:
             return self._looked(event.name)
         return True
@@ -262,6 +266,7 @@ class BoardPane(Widget):
         surface.set_clip(before)
         view.draw_standing(surface)
         surface.set_clip(self.rect.clip(before))
+        self.on_draw_above(surface)
         self._desk.tool.draw_above(surface, view)
         self._draw_signs(surface, app, view)
         self._draw_slip(surface, app, view)

@@ -9,6 +9,7 @@ from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.editor_layout import GAP, editor_layout
 from game.client.editor.file_actions import FileActions
 from game.client.editor.findings_bar import FindingsBar
+from game.client.editor.overlays.board_overlays import BoardOverlays
 from game.client.editor.page_list import PAGES
 from game.client.editor.page_stack import PageStack
 from game.client.editor.pages.palette_page import PalettePage
@@ -45,7 +46,7 @@ class EditorScene(Screen):
         desk.hold_tools(made(desk) for made in TOOLS)
         self.files = FileActions(desk, lambda: app.scene is self)
         self._trial = EditorTrial(app, document)
-        self.board = BoardPane(desk)
+        self.board, self.overlays = BoardPane(desk), BoardOverlays(desk)
         self.tools = ToolBar(desk)
         self.palette = PalettePage(desk)
         self.pages = tuple(made(desk) for made in PAGES)
@@ -57,6 +58,7 @@ class EditorScene(Screen):
         desk.on_point, desk.on_open, desk.on_go = self.board.point, self._open, self._go
         self.board.on_point = self._pointed
         self.board.on_draw = self._draw_on_board
+        self.board.on_draw_above = self._draw_above_board
         self._changed()
         self.layout(app.size)
 
@@ -106,6 +108,7 @@ class EditorScene(Screen):
         self.replay.about = say("editor", "replay_about") if has_test else ""
 
     def _pointed(self, cell: Cell | None) -> None:
+        self.overlays.point(cell)
         for page in self.pages:
             page.pointed(cell)
 
@@ -281,9 +284,15 @@ class EditorScene(Screen):
 
     def _draw_on_board(self, surface: pygame.Surface) -> None:
         view = self.board.view
+        if view is not None:
+            self.overlays.draw(surface, view)
         for stack in self.stacks:
             if stack.current is not None and view is not None:
                 stack.current.draw_on_board(surface, view)
+
+    def _draw_above_board(self, surface: pygame.Surface) -> None:
+        if self.board.view is not None:
+            self.overlays.draw_above(surface, self.board.view, self.board.rect)
 
     def paint(self, surface: pygame.Surface) -> None:
         backdrop(self.app, surface)

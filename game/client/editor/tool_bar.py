@@ -48,13 +48,14 @@ class ToolBar:
             self.actions = {name: self._button(one) for name, one in actions.items()}
             desk.arrange()
         for name, one in actions.items():
-            self.actions[name].reason = one.reason
+            self.actions[name].reason, self.actions[name].is_selected = one.reason, one.is_on
 
     def _button(self, action: ToolAction) -> Button:
         say, cap = self._desk.app.words.say, key_hint(self._desk.app, action.name)
         words = say("editor_action", action.name)
         about = say("editor", "action_tip", name=words, cap=cap) if cap else words
-        return Button("", action.act, icon=f"icons/editor/{action.name}", about=about)
+        icon = action.icon or f"icons/editor/{action.name}"
+        return Button("", action.act, icon=icon, about=about)
 
     def place(self, room: pygame.Rect) -> None:
         """Lay out the buttons at the top of a column."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from game.client.editor.desk.tool import Tool, ToolDesk
+from game.client.editor.tools.area_tool import AreaTool
+from game.client.editor.tools.look_tool import LookTool
 from game.client.editor.tools.painting_tools import (
     BrushTool,
     FillTool,
@@ -15,5 +17,5 @@ from game.client.editor.tools.unit_tools import MoveTool, PickTool, RemoveTool
 
 TOOLS: tuple[Callable[[ToolDesk], Tool], ...] = (
     *(BrushTool, LineTool, RectangleTool, FillTool),
-    *(PickTool, SelectTool, MoveTool, RemoveTool, ResizeTool),
+    *(PickTool, SelectTool, MoveTool, RemoveTool, ResizeTool, AreaTool, LookTool),
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.content.drafts.level_edits import title_of
 from game.content.toml_files.positions import Keys
-from game.core.cells import cell_text
+from game.core.cells import Cell, cell_text
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.references import name_uses
 from game.workshop.forms.form_sentences import said
@@ -84,3 +84,32 @@ def _facts(reading: LevelReading, table: str, entry: Mapping[str, object]) -> st
     if table == "area" and draft is not None:
         parts.append(said("count", "tiles", count=len(draft.areas.get(str(id), ()))))
     return " · ".join(parts)
+
+
+def parts_at(reading: LevelReading, cell: Cell) -> tuple[LevelPart, ...]:
+    """Return the parts on a tile: the unit, then the areas, the smallest first."""
+    draft = reading.draft
+    if draft is None:
+        return ()
+    units = [part for part in parts_of(reading) if part.array in ("unit", "area")]
+    found: list[tuple[int, LevelPart]] = []
+    for part in units:
+        id = str(reading.toml.get((*part.keys, "id")))
+        if part.array == "unit" and draft.standing.get(id) == cell:
+            found.append((0, part))
+        cells = draft.areas.get(id, ()) if part.array == "area" else ()
+        if cell in cells:
+            found.append((len(cells), part))
+    return tuple(part for _, part in sorted(found, key=lambda one: one[0]))
+
+
+def area_of(reading: LevelReading, keys: Keys) -> str | None:
+    """Return the area at a path, or the one that a deployment or objective names; else None."""
+    if not reading.is_toml or len(keys) != 2:
+        return None
+    if keys[0] == "area":
+        id = reading.toml.get((*keys, "id"))
+        return id if isinstance(id, str) else None
+    ways: tuple[Keys, ...] = (("area",), ("reach", "area"), ("hold", "area"))
+    named = (reading.toml.get((*keys, *way)) for way in ways if keys[0] in ("deploy", "objective"))
+    return next((name for name in named if isinstance(name, str)), None)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.client.editor.desk.editing import Editing
+from game.client.editor.desk.overlay_choice import OverlayChoice
 from game.client.editor.desk.tile_choice import TileChoice
 from game.client.editor.desk.tool import Tool
 from game.core.cells import Cell
@@ -11,6 +12,7 @@ from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.level_reading import LevelReading
+from game.workshop.forms.part_list import parts_at
 from game.workshop.palette import Palette, Ware
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ class EditorDesk:
     def __init__(self, app: "App", document: LevelDocument, book: str) -> None:
         self.app, self.document, self.book = app, document, book
         self.editing = Editing(document, Palette(app.books[book]), app.words)
+        self.overlays = OverlayChoice()
         self.tools: dict[str, Tool] = {}
         """All tools by their names."""
         self.tool = Tool(self)
@@ -129,6 +132,18 @@ class EditorDesk:
         if keys != self.chosen:
             self.chosen = keys
             self.changed()
+
+    def look_at(self, cell: Cell) -> None:
+        """Choose what is on a tile and open its form; if that is open, the next thing there."""
+        if not self.reading.is_toml:
+            return
+        keys = [part.keys for part in parts_at(self.reading, cell)]
+        if not keys:
+            self.choose(())
+            return
+        place = keys.index(self.chosen) + 1 if self.chosen in keys else 0
+        self.choose(keys[place % len(keys)])
+        self.open("parts")
 
     def point(self, cell: Cell) -> None:
         """Move the board's cursor to a tile, and show it."""

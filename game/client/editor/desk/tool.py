@@ -7,6 +7,7 @@ import pygame
 
 from game.client.board.board_view import BoardView
 from game.client.editor.desk.editing import Editing
+from game.client.editor.desk.overlay_choice import OverlayChoice
 from game.client.kit.inputs import Input
 from game.core.cells import Cell
 from game.workshop.document.edit_history import EditStep
@@ -25,6 +26,8 @@ class ToolDesk(Protocol):
     app: "App"
     document: LevelDocument
     editing: Editing
+    overlays: OverlayChoice
+    chosen: tuple[str | int, ...]
 
     @property
     def reading(self) -> LevelReading:
@@ -43,6 +46,15 @@ class ToolDesk(Protocol):
 
     def take(self, ware: Ware) -> None:
         """Take a ground or kind in hand."""
+
+    def choose(self, keys: tuple[str | int, ...]) -> None:
+        """Choose the table whose form or card is open."""
+
+    def open(self, page: str) -> None:
+        """Open a page by its name."""
+
+    def look_at(self, cell: Cell) -> None:
+        """Choose what is on a tile, and open its form."""
 
     def arrange(self) -> None:
         """Lay out the window again."""
@@ -69,6 +81,10 @@ class ToolAction(NamedTuple):
     act: Callable[[], object]
     reason: str = ""
     """Why it can't be done now, or ""."""
+    icon: str = ""
+    """Its icon; "" for the editor's icon of its name."""
+    is_on: bool = False
+    """Whether it is a switch that is on."""
 
 
 class Tool:

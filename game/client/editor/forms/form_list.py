@@ -207,5 +207,7 @@ class FormList(ListBox[FormField]):
                     arrow(surface, BRASS_DARK, part.center, px(5), way)
         face: Face = "sans bold" if field.is_written else "sans"
         colour = INK if field.is_written else INK_FADED
-        line = app.type.fit_line(row.last, max(1, inner.width), face, BODY, colour)
+        size = BODY if app.type.width(row.last, face, BODY) <= inner.width else SMALL
+        words = app.type.fitted(row.last, max(1, inner.width), face, size)
+        line = app.type.line(words, face, size, colour)
         surface.blit(line, line.get_rect(center=inner.center))

@@ -12,6 +12,17 @@ from game.workshop.forms.form_gestures import add_deploy, add_objective, fresh_i
 from game.workshop.forms.part_list import NAMES, LevelPart
 from game.workshop.forms.use_list import name_of, use_rows
 
+ICONS = {
+    "new_side": "icons/plus",
+    "uses": "icons/search",
+    "form": "icons/scroll",
+    "deploy_here": "icons/deploy",
+    "objective_here": "icons/flag",
+    "delete": "icons/editor/remove",
+    "rename": "icons/letter",
+}
+"""The icons of the buttons, which replace their words where there is little room."""
+
 
 class PartActions:
     """The buttons for the list of parts, or for the part that is open."""
@@ -20,18 +31,27 @@ class PartActions:
         self._desk, self._on_uses = desk, on_uses
         self.buttons: tuple[Button, ...] = ()
         self._made: tuple[object, ...] = ()
+        self._words: dict[Button, str] = {}
 
     def show(self, part: LevelPart | None, is_on_uses: bool) -> None:
         """Show the buttons for a part, or for the whole list."""
         count = len(use_rows(self._desk.reading, part.keys)) if part is not None else 0
         now = part.keys if part is not None else (), is_on_uses, count
         if now != self._made:
-            self._made = now
+            self._made, self._words = now, {}
             self.buttons = self._of(part, is_on_uses, count) if part is not None else self._new()
 
     def _button(self, key: str, act: Callable[[], object], **values: object) -> Button:
         say = self._desk.app.words.say
-        return Button(say("editor_act", key, **values), act, about=say("editor_act_about", key))
+        words = say("editor_act", key, **values)
+        button = Button(words, act, icon=ICONS[key], about=say("editor_act_about", key))
+        self._words[button] = words
+        return button
+
+    def shorten(self, is_short: bool) -> None:
+        """Show icons without words, or both."""
+        for button in self.buttons:
+            button.words = "" if is_short else self._words[button]
 
     def _new(self) -> tuple[Button, ...]:
         return (self._button("new_side", self._add_side),)

@@ -24,7 +24,9 @@ HEAD, SEARCH, HIGH, GAP, BACK = 44, 36, 34, 6, 40
 at 100%.
 """
 ACROSS = 2
-"""Number of buttons in a row."""
+"""Number of buttons in a row, where there is room for their words."""
+LOW = 330
+"""Height of a page that is too low for a search and for words on buttons, at 100%."""
 
 
 class PartsPage(EditorPage):
@@ -188,23 +190,29 @@ class PartsPage(EditorPage):
         if is_open:
             self.close.place(pygame.Rect(rect.x, y, px(BACK), px(BACK)), app)
             y += px(HEAD) + gap
-        if self.search in self.widgets:
+        is_low = rect.height < px(LOW)
+        self.search.is_shown = not is_low
+        self.actions.shorten(is_low)
+        if self.search in self.widgets and not is_low:
             self.search.place(pygame.Rect(rect.x, y, rect.width, px(SEARCH)), app)
             y = self.search.rect.bottom + gap
         buttons = self.actions.buttons
-        rows = -(-len(buttons) // ACROSS)
+        across = max(1, len(buttons)) if is_low else ACROSS
+        rows = -(-len(buttons) // across)
         bottom = rect.bottom - rows * (high + gap)
-        self._lay_buttons(buttons, rect, bottom + gap)
+        self._lay_buttons(buttons, rect, bottom + gap, across)
         for box in (self.parts, self.uses, self.form):
             if box in self.widgets:
                 box.place(pygame.Rect(rect.x, y, rect.width, bottom - y), app)
 
-    def _lay_buttons(self, buttons: tuple[Button, ...], rect: pygame.Rect, top: int) -> None:
+    def _lay_buttons(
+        self, buttons: tuple[Button, ...], rect: pygame.Rect, top: int, across: int
+    ) -> None:
         app, gap = self.desk.app, self.desk.app.look.px(GAP)
-        high, wide = app.look.px(HIGH), (rect.width - (ACROSS - 1) * gap) // ACROSS
+        high, wide = app.look.px(HIGH), (rect.width - (across - 1) * gap) // across
         for n, button in enumerate(buttons):
-            is_alone = n % ACROSS == 0 and n + 1 == len(buttons)
-            x, y = rect.x + n % ACROSS * (wide + gap), top + n // ACROSS * (high + gap)
+            is_alone = n % across == 0 and n + 1 == len(buttons)
+            x, y = rect.x + n % across * (wide + gap), top + n // across * (high + gap)
             own = pygame.Rect(x, y, rect.width if is_alone else wide, high)
             button.place(own, app)
 

@@ -1,0 +1,1 @@
+"""What the editor can lay over the board: places with names, and ways."""
