@@ -155,7 +155,7 @@ def levels(args: argparse.Namespace, books: "Bookshelf") -> int:
 
     len(books)  # also report books that can't be played
     roads = [(road.id, "campaign", road.title) for road in all_campaigns()]
-    list_levels(sys.stdout, roads)
+    list_levels(sys.stdout, books, roads)
     return OK
 
 

@@ -7,7 +7,7 @@ fingerprint.
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +38,16 @@ class SeatShares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     battles: int
     wins: Mapping[str, int]
     """Battles that each side has won, in the level's order."""
+    play: str = ""
+    """A digest of the soldiers' play in the first battles, to notice that they play otherwise."""
 
     def share(self, side: str) -> float:
         """Return the share of battles that a side has won."""
         return self.wins[side] / self.battles
+
+    def told(self, sides: Iterable[str]) -> str:
+        """Return the sides' shares in percent, as in "52 : 48"."""
+        return " : ".join(f"{100 * self.share(side):.0f}" for side in sides)
 
     def is_even(self, seats: tuple[str, ...]) -> bool:
         """Return whether each of these sides wins its fair share, give or take the margin."""
@@ -84,7 +90,7 @@ def written(shares: Mapping[str, SeatShares]) -> str:
         wins = ", ".join(f"{side} = {count}" for side, count in one.wins.items())
         parts.append(
             f'\n[{id}]\nfingerprint = "{one.fingerprint}"\n'
-            f"battles = {one.battles}\nwins = {{ {wins} }}\n"
+            f'battles = {one.battles}\nwins = {{ {wins} }}\nplay = "{one.play}"\n'
         )
     return "".join(parts)
 

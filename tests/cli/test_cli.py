@@ -13,7 +13,10 @@ import pytest
 
 from game import __version__
 from game.cli.main import main
+from game.content.levels import find_level, load_level
 from game.content.shipped_folders import levels_root
+from game.play import seat_shares
+from game.play.seat_shares import FILE, SeatShares, fingerprint, written
 from game.rules.registry import find_books
 from tests.cli.runner import Run
 from tests.referee.client import Client
@@ -118,6 +121,27 @@ def test_levels_lists_levels(run: Run) -> None:
     lines = run("levels").out.splitlines()
     assert any(line.split()[:2] == ["yard", "contest"] for line in lines)
     assert (run.code, run.err) == (0, "")
+
+
+def test_levels_tells_how_even_measured_levels_are(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    books = find_books().books
+    yard, bridge = (load_level(find_level(id), books) for id in ("yard", "bridge"))
+    kept = {
+        "yard": SeatShares(fingerprint(yard), 1600, {"red": 771, "blue": 829}),
+        "bridge": SeatShares("0", 1600, {"red": 800, "blue": 800}),
+    }
+    (tmp_path / FILE).write_text(written(kept), "utf-8")
+    monkeypatch.setattr(seat_shares, "levels_root", lambda: tmp_path)
+    lines = {line.split()[0]: line for line in run("levels").out.splitlines()}
+    assert lines["yard"].endswith("  even, 48 : 52 in 1,600")
+    assert lines["bridge"].endswith(bridge.title), "a figure of another level is shown"
+    assert lines["market"].endswith("Four at the market cross")
+    uneven = SeatShares(fingerprint(bridge), 1000, {"red": 560, "blue": 440})
+    (tmp_path / FILE).write_text(written({"bridge": uneven}), "utf-8")
+    lines = {line.split()[0]: line for line in run("levels").out.splitlines()}
+    assert lines["bridge"].endswith("  uneven, 56 : 44 in 1,000")
 
 
 def test_watch_plays_to_the_end(run: Run) -> None:

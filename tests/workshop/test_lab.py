@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from game.ai.player import RandomPlayer
+from game.ai.soldier import Limits, Soldier
 from game.content.levels import find_level, level_paths, load_level
 from game.content.shipped_folders import levels_root
 from game.play import seat_shares
@@ -31,6 +32,7 @@ from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd, SideW
 from game.workshop.lab import kept_shares as keeping
 from game.workshop.lab import worker_pool
 from game.workshop.lab.count_tables import SECTIONS
+from game.workshop.lab.kept_shares import play_digest
 from game.workshop.lab.lab_tables import ProgressBar, table
 from game.workshop.lab.one_battle import Fought, fought
 from game.workshop.lab.seatings import Bout, bouts, planned, rotations, solos
@@ -500,8 +502,25 @@ def test_soldiers_shares_are_kept(
     assert found["bridge"].battles == 3
     assert found["yard"].battles == 6
     assert found["yard"].wins == {side["side"]: side["wins"] for side in told["sides"]}
+    assert found["yard"].play == play_digest(level_of("yard"), BOOKS["contest"])
     assert seat_shares.shares_of(level_of("yard")) == found["yard"]
     assert [path.name for path in kept.iterdir()] == [seat_shares.FILE]
+
+
+def test_digest_changes_if_soldiers_play_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    level, book = level_of("kitchen"), BOOKS["contest"]
+    before = play_digest(level, book)
+    assert play_digest(level, book) == before
+    monkeypatch.setattr(Soldier, "limits", Limits(ends=1, options=2))
+    assert play_digest(level, book) != before
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("id", seat_shares.kept_shares())
+def test_shares_of_shipped_levels_are_those_of_the_soldiers_of_today(id: str) -> None:
+    level, kept = level_of(id), seat_shares.kept_shares()[id]
+    today = play_digest(level, BOOKS[level.rulebook])
+    assert kept.play == today, f"soldiers play otherwise: `five-tables lab {id} -n 1600 --keep`"
 
 
 @pytest.mark.parametrize(

@@ -271,7 +271,7 @@ class LevelChoice(Screen):
 
     def _balance(self, level: ChoosableLevel, shares: SeatShares) -> str:
         """Return a sentence about how often each side wins between soldiers."""
-        told = " : ".join(f"{100 * shares.share(seat.id):.0f}" for seat in level.seats)
+        told = shares.told(seat.id for seat in level.seats)
         key = "even" if shares.is_even(level.people) else "uneven"
         return self.app.words.say("choose", key, shares=told, battles=f"{shares.battles:,}")
 

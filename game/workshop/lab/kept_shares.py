@@ -1,17 +1,29 @@
 """Keep the shares that soldiers won, so that the window can show them before a battle."""
 
-from collections.abc import Iterable, Sequence
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 
 from game.content.levels import level_paths
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.finding_texts import quoted
+from game.engine.battle import Battle
+from game.engine.book import Book
 from game.play.seat_shares import FILE, SeatShares, fingerprint, kept_shares, written
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.record.safe_files import reason, write_whole
+from game.terms.commands import to_text
+from game.terms.events import TurnStarted
 from game.terms.level import Level
 from game.workshop.lab.statistics import LabReport
+from game.workshop.trial_battles import LONGEST
 from game.workshop.workshop_sentences import failure
 
 SOLDIER = "soldier"
+TURNS = 40
+"""Number of unit turns after which no further battle counts for the digest of the play."""
 
 
 def refuse_keeping(levels: Iterable[Level], players: Iterable[str], rosters: Sequence[str]) -> None:
@@ -27,10 +39,11 @@ def refuse_keeping(levels: Iterable[Level], players: Iterable[str], rosters: Seq
             raise failure("lab", "not_ours", level=quoted(level.id))
 
 
-def keep_shares(found: Iterable[LabReport]) -> None:
+def keep_shares(found: Iterable[LabReport], books: Mapping[str, Book]) -> None:
     """Write the shares of each level to the levels folder; leave out battles without an end."""
     reports = [one for one in found if not one.troubles]
-    shares = kept_shares() | {one.level.id: _shares(one) for one in reports}
+    new = {one.level.id: _shares(one, books[one.level.rulebook]) for one in reports}
+    shares = kept_shares() | new
     path = levels_root() / FILE
     try:
         write_whole(path, written(shares).encode(), lambda _: False)
@@ -38,6 +51,31 @@ def keep_shares(found: Iterable[LabReport]) -> None:
         raise failure("lab", "unkept", path=quoted(str(path)), why=reason(fault)) from fault
 
 
-def _shares(one: LabReport) -> SeatShares:
+def _shares(one: LabReport, book: Book) -> SeatShares:
     wins = {side.name: side.wins for side in one.sides}
-    return SeatShares(fingerprint(one.level), one.battles, wins)
+    return SeatShares(fingerprint(one.level), one.battles, wins, play_digest(one.level, book))
+
+
+def play_digest(level: Level, book: Book) -> str:
+    """Return a short text that changes if soldiers, or the rules, play a level otherwise.
+
+    It has all commands and ends of the battles with the seeds from 1, until they have enough turns.
+    """
+    digest, turns = hashlib.sha256(), 0
+    for seed in count(1):
+        battle = _played(level, book, seed)
+        told = (*(to_text(one.command) for one in battle.history), repr(battle.outcome))
+        digest.update("\n".join(told).encode())
+        turns += sum(isinstance(event, TurnStarted) for event in battle.log())
+        if turns >= TURNS:
+            break
+    return digest.hexdigest()[:16]
+
+
+def _played(level: Level, book: Book, seed: int) -> Battle:
+    """Return a battle between soldiers at its end."""
+    names = {side.id: SOLDIER for side in level.sides}
+    table = Table.open(book, level, Setup(DiceSource(seed), names))
+    while table.record.count < LONGEST and table.step():
+        pass
+    return table.battle

@@ -102,7 +102,7 @@ def lab(
                 out.flush()
     bar.close(made.jobs)
     if wanted.keeps:
-        keep_shares(found)
+        keep_shares(found, books)
     if wanted.is_json:
         json.dump([one.plain() for one in found], out, indent=2, ensure_ascii=False)
         out.write("\n")
