@@ -15,6 +15,7 @@ import pytest
 
 from game.client.battle import context, threat_search
 from game.client.battle.scene import BattleScene
+from game.client.board import ground_layer
 from game.client.kit.app import App
 from game.client.kit.inputs import Act, Pointer
 from game.client.screens.handover_screen import HandoverScreen
@@ -145,7 +146,7 @@ class Watched:
 @pytest.fixture
 def window(app: App, monkeypatch: pytest.MonkeyPatch) -> App:
     """Return an app that draws the same frames however busy the machine is."""
-    for module in (context, threat_search):
+    for module in (context, threat_search, ground_layer):
         monkeypatch.setattr(module, "SLICE", PATIENCE)
     app.change(speed=4.0, computer_speed=4.0, warn_end=False)
     return app
