@@ -10,16 +10,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import active_children
-from queue import SimpleQueue
-from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from game.ai.computer_players import COMPUTERS
 from game.engine.battle import Battle
 from game.play.computer_answers import PlacedFault, PlayerFault, computer_answer, safe
-from game.play.worker_processes import CUT, Cut, Line, WorkerProcess, books_apart, heard
+from game.play.worker_processes import CUT, Cut, Line, Pickled, TalkingProcess, books_apart, heard
 from game.terms.agenda import Ask
 from game.terms.commands import Command, to_text
 from game.terms.level import Level
@@ -189,46 +187,14 @@ class Thinker:
         return self._answered(asked, safe(asked.view, asked.ask, asked.view.legal()), slip)
 
 
-class _There:
-    """The process, and a thread that sends it messages, because sending can block."""
+class _There(TalkingProcess):
+    """The process, which knows its chair."""
 
     def __init__(self, chair: Chair) -> None:
-        self.process = WorkerProcess(think)
-        self._waiting: SimpleQueue[Any] = SimpleQueue()
+        super().__init__(think)
         # Send the book first: the process must import its types before it can read the level.
         self.say((chair.level.rulebook, chair.extra))
-        self.say(_Pickled(chair._replace(level=msgspec.structs.replace(chair.level, text=""))))
-        # A full pipe blocks the sender until the process reads, and the window must not wait for
-        # that. The thread is a daemon, so that a stuck process can't keep the program from ending.
-        Thread(target=_talk, args=(self.process.line, self._waiting), daemon=True).start()
-
-    def say(self, message: object) -> None:
-        """Send a message as soon as possible."""
-        self._waiting.put(message)
-
-    def end(self) -> None:
-        """Kill the process without waiting for it to exit."""
-        self.process.kill()
-        self._waiting.put(None)
-
-
-class _Pickled(NamedTuple):
-    """A chair to send pickled: the process must find the book before it can read it."""
-
-    chair: Chair
-
-
-def _talk(line: Line, waiting: "SimpleQueue[Any]") -> None:
-    """Send the queued messages, then close the line."""
-    while (message := waiting.get()) is not None:
-        try:
-            if isinstance(message, _Pickled):
-                line.send_bytes(pickle.dumps(message.chair))
-            else:
-                line.send(message)
-        except CUT:
-            continue
-    line.close()
+        self.say(Pickled(chair._replace(level=msgspec.structs.replace(chair.level, text=""))))
 
 
 def think(line: Line) -> None:

@@ -4,13 +4,16 @@ They are started fresh (`spawn`), so they share nothing with this process, and t
 """
 
 import multiprocessing as mp
+import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple, TypeVar
 
 from game.engine.book import Book
 from game.play.computer_answers import PlayerFault, fault_of
@@ -69,6 +72,45 @@ class WorkerProcess:
         self._process.join()
         code = self._process.exitcode or 0
         return said("process", "signal", n=-code) if code < 0 else said("process", "code", n=code)
+
+
+class Pickled(NamedTuple):
+    """A message to send pickled: the process must find the book before it can read it."""
+
+    value: object
+
+
+class TalkingProcess:
+    """A worker process whose messages are sent by a thread, because sending can block."""
+
+    def __init__(self, work: Callable[..., None]) -> None:
+        self.process = WorkerProcess(work)
+        self._waiting: SimpleQueue[Any] = SimpleQueue()
+        # A full pipe blocks the sender until the process reads, and the window must not wait for
+        # that. The thread is a daemon, so that a stuck process can't keep the program from ending.
+        Thread(target=_talk, args=(self.process.line, self._waiting), daemon=True).start()
+
+    def say(self, message: object) -> None:
+        """Send a message as soon as possible."""
+        self._waiting.put(message)
+
+    def end(self) -> None:
+        """Kill the process without waiting for it to exit."""
+        self.process.kill()
+        self._waiting.put(None)
+
+
+def _talk(line: Line, waiting: "SimpleQueue[Any]") -> None:
+    """Send the queued messages, then close the line."""
+    while (message := waiting.get()) is not None:
+        try:
+            if isinstance(message, Pickled):
+                line.send_bytes(pickle.dumps(message.value))
+            else:
+                line.send(message)
+        except CUT:
+            continue
+    line.close()
 
 
 def books_apart(extra: Iterable[str]) -> Mapping[str, Book]:

@@ -267,4 +267,4 @@ def test_process_receives_only_the_sides_knowledge(monkeypatch: pytest.MonkeyPat
     (_, snapshot, drawn) = sent[-1]
     assert (snapshot, drawn) == (table.battle.view(asked).snapshot(), 0)
     assert snapshot != table.battle.snapshot()
-    assert sent[1].chair.level.text == ""
+    assert sent[1].value.level.text == ""
