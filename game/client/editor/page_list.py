@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.desk.editor_page import EditorPage
+from game.client.editor.pages.meter_page import MeterPage
 from game.client.editor.pages.parts_page import PartsPage
 from game.client.editor.pages.text_page import TextPage
 
-PAGES: tuple[Callable[[EditorDesk], EditorPage], ...] = (TextPage, PartsPage)
+PAGES: tuple[Callable[[EditorDesk], EditorPage], ...] = (TextPage, PartsPage, MeterPage)
 """All pages beside the palette."""

@@ -142,14 +142,20 @@ class EditorScene(Screen):
             self.app.sounds.ui("refused")
         self.desk.changed()
 
-    def _play(self) -> None:
+    def _play(self, is_asking: bool = False) -> None:
         """Play the level as it is now, and come back with everything as it was."""
+        self._make_way()
+        self._trial.play(is_asking)
+
+    def _make_way(self) -> None:
+        """Let everything rest that works while the editor is shown."""
         self.desk.tool.drop()
-        self._trial.play()
+        for page in self.pages:
+            page.rest()
 
     def _replay(self) -> None:
         """Play the last test again in the level as it is now."""
-        self.desk.tool.drop()
+        self._make_way()
         self._trial.replay()
 
     # Leaving
@@ -171,7 +177,7 @@ class EditorScene(Screen):
         app, say = self.app, self.app.words.say
         entries = (
             MenuEntry(say("editor", "go_on"), lambda: None),
-            MenuEntry(say("editor", "seats"), lambda: self._trial.play(is_asking=True)),
+            MenuEntry(say("editor", "seats"), lambda: self._play(is_asking=True)),
             MenuEntry(say("editor", "save"), self.files.save, self.save.reason),
             MenuEntry(say("editor", "save_as"), self.files.save_as),
             MenuEntry(say("battle", "guide"), lambda: app.look_up(EDITOR)),
@@ -181,7 +187,9 @@ class EditorScene(Screen):
         app.push(PauseMenu(app, entries, self.bar.title))
 
     def closed(self) -> None:
-        """Close the journal."""
+        """Close the journal and the pages."""
+        for page in self.pages:
+            page.closed()
         self.document.close()
 
     # Scene

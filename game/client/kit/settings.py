@@ -41,6 +41,8 @@ class WindowSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a handover screen appears between the turns of people who share a machine."""
     names: tuple[str, ...] = ()
     """Names of the people who play on this machine, as last entered."""
+    meter: bool = True
+    """Whether the level editor lets soldiers play in the background."""
     hints: bool = True
     """Whether keys are shown next to their actions."""
 

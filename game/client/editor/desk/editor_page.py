@@ -50,3 +50,9 @@ class EditorPage:
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether it has to be redrawn."""
         return False
+
+    def rest(self) -> None:
+        """React to a battle that is about to cover the editor; `show` follows after it."""
+
+    def closed(self) -> None:
+        """Release everything, because the editor is closed."""
