@@ -87,7 +87,7 @@ class MeterPage(EditorPage):
 
     @property
     def state(self) -> str:
-        """What the meter does, as a key of the catalogue."""
+        """The state of the meter, as a key of the catalogue."""
         if not self.desk.app.settings.meter:
             return "off"
         if self.desk.reading.level is None:
