@@ -4,12 +4,13 @@ A process of low priority plays the battles. It stops at the next change, after 
 or after some time of computing.
 """
 
+import ctypes
 import os
 import pickle
 import sys
 from multiprocessing import active_children
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -211,7 +212,7 @@ def measure(line: Line) -> None:
 def _step_back() -> None:
     """Give this process a low priority, so that it never slows the window down."""
     if sys.platform == "win32":
-        kernel: Any = __import__("ctypes").windll.kernel32
+        kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), 0x4000)  # below normal
     else:
         os.nice(NICE)
