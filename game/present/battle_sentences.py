@@ -106,14 +106,33 @@ class BattleSentences:
         parts = {PARTS[0]: heading, PARTS[1]: outcome}
         values |= {part: said for part, said in parts.items() if said is not None}
         said = self._say("event", name, values) or name.replace("_", " ").capitalize()
+        if isinstance(event, events.Damaged) and event.parts:
+            said = self.say("damage_parts", text=Phrase(said), parts=self._added(event.parts))
         return said, (said if heading is None else heading), outcome or ""
+
+    def is_deed(self, event: Event) -> bool:
+        """Return whether an event is a command's own: its sentence is listed in `[deed]`."""
+        key = self.variant("event", events.name_of(event), self._values(event))
+        return self.texts.has("deed", key)
 
     def _values(self, event: Event) -> dict[str, object]:
         values = _fields(event) | {"dice": ", ".join(map(str, event.dice))}
         if isinstance(event, events.DiceRolled):
             total = event.value + summed(event.modifiers)
             values |= dict(zip(SUMS, (total, self._sum(event)), strict=True))
+        if isinstance(event, events.Damaged):
+            values["amount"] = event.amount if event.dealt is None else event.dealt
         return values
+
+    def _added(self, parts: Iterable[Modifier]) -> Phrase:
+        """Return the addends of damage and its reasons in words."""
+        told = (
+            self.say("added", value=m.value, what=self.modifier(m.text))
+            if m.value
+            else self.modifier(m.text)
+            for m in parts
+        )
+        return Phrase(", ".join(told))
 
     def walk(self, unit: str, path: Sequence[Cell]) -> str:
         """Return one sentence for a unit's path of several steps."""

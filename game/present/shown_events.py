@@ -5,8 +5,18 @@ from collections.abc import Sequence
 import msgspec
 
 from game.present.battle_sentences import BattleSentences
-from game.terms.events import DiceRolled, Event, LoggedEvent, name_of
+from game.terms.events import (
+    Attacked,
+    DiceRolled,
+    Event,
+    LoggedEvent,
+    fields_of,
+    name_of,
+)
 from game.terms.odds import Modifier, summed
+
+THINGS = ("power", "spell", "ability", "item")
+"""Fields of events with the thing that a unit uses."""
 
 
 class ShownEvent(msgspec.Struct, frozen=True):
@@ -21,6 +31,9 @@ class ShownEvent(msgspec.Struct, frozen=True):
     """Result, if it is shown apart from the heading."""
     modifiers: tuple[Modifier, ...] = ()
     """Modifiers of a roll, in words."""
+    is_deed: bool = False
+    """Whether the event is a command's own, and not a consequence, although others of its kind are.
+    """
 
     @property
     def name(self) -> str:
@@ -48,7 +61,17 @@ def shown(words: BattleSentences, n: int, event: Event) -> ShownEvent:
     """Return an event for people to read."""
     text, heading, outcome = words.parts(event)
     added = event.modifiers if isinstance(event, DiceRolled) else ()
-    return ShownEvent(n, event, text, heading, outcome, words.modifiers(added))
+    is_deed = words.is_deed(event)
+    return ShownEvent(n, event, text, heading, outcome, words.modifiers(added), is_deed)
+
+
+def is_said_again(event: Event, later: Event) -> bool:
+    """Return whether the next event says the same again: a power's use, and then its attack."""
+    if not isinstance(later, Attacked) or isinstance(event, Attacked):
+        return False
+    used, fields = fields_of(event), (later.unit, later.target)
+    things = (used.get(field) for field in THINGS)
+    return (used.get("unit"), used.get("target")) == fields and later.weapon in things
 
 
 Viewers = tuple[str, ...]

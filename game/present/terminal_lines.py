@@ -7,6 +7,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
 from game.present.screen_sentences import said
+from game.present.shown_events import is_said_again
 from game.record.map_rows import legend_of, rows_now
 from game.terms.events import BattleStarted, Event, Moved, RoundStarted, TurnEnded, TurnStarted
 from game.terms.records import Entity
@@ -30,7 +31,10 @@ class Teller:
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
         """Yield the lines of these events, with the steps of one path in one line."""
         walk: list[Moved] = []
-        for event in events:
+        told = list(events)
+        for event, later in zip(told, [*told[1:], None], strict=True):
+            if later is not None and is_said_again(event, later):
+                continue
             if walk and not (isinstance(event, Moved) and event.unit == walk[0].unit):
                 yield self._walked(walk)
                 walk = []

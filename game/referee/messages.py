@@ -15,7 +15,7 @@ from game.referee import protocol as out
 from game.terms.agenda import Ask, Roll
 from game.terms.changes import row_of
 from game.terms.commands import Command, to_json
-from game.terms.events import BattleOver, DiceRolled, Event
+from game.terms.events import BattleOver, Damaged, DiceRolled, Event
 from game.terms.events import to_json as event_json
 from game.terms.odds import Assume
 from game.terms.records import Entity
@@ -56,6 +56,8 @@ class Messages:
         if isinstance(event, DiceRolled):
             modifiers = self._words.modifiers(event.modifiers)
             event = msgspec.structs.replace(event, modifiers=modifiers)
+        elif isinstance(event, Damaged) and event.parts:
+            event = msgspec.structs.replace(event, parts=self._words.modifiers(event.parts))
         return {"say": "event", "n": n} | event_json(event) | {"text": text}
 
     def log(self) -> out.Log:

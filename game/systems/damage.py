@@ -11,6 +11,7 @@ from game.components.unit import Allegiance, Away, Bulk, Dead, Down, Name, Posit
 from game.systems.movement import Witnesses, everybody
 from game.terms.agenda import AgendaItem, Outcome, RollHead, SingleRoll
 from game.terms.events import Damaged, Died, Healed
+from game.terms.odds import Modifier
 from game.terms.parts import part_of
 from game.terms.records import Entity, Record
 from game.world import World
@@ -21,7 +22,8 @@ from game.world.unit_names import id_of, tile_of
 class Blow(Record, frozen=True):
     """Damage to a unit, and its cause: a key in the texts, or an id.
 
-    `by` is the unit that deals the damage; None for a hazard.
+    `by` is the unit that deals the damage; None for a hazard. `parts` are its addends and the
+    reasons for its amount, for the log.
     """
 
     unit: Entity
@@ -29,6 +31,7 @@ class Blow(Record, frozen=True):
     cause: str
     rule: str | None
     by: Author = UNSET
+    parts: tuple[Modifier, ...] = ()
 
 
 class Hurt(Outcome, frozen=True):
@@ -83,8 +86,8 @@ class Pain(SingleRoll, frozen=True):
         return RollHead(self.purpose, self.source, self.by, cause=self.through, seen_by=self.sides)
 
     def after(self, value: int) -> AgendaItem:
-        dealt = tempered(max(0, value), self.factor)
-        return Hurt((Blow(self.unit, dealt, self.through, self.source, self.author),))
+        dealt, why = tempered(max(0, value), self.factor), reasons(self.factor, self.source)
+        return Hurt((Blow(self.unit, dealt, self.through, self.source, self.author, why),))
 
 
 def tempered(damage: int, factor: str) -> int:
@@ -92,6 +95,11 @@ def tempered(damage: int, factor: str) -> int:
     if factor == "half":
         return damage // 2
     return damage * 2 if factor == "double" else damage
+
+
+def reasons(factor: str, rule: str | None) -> tuple[Modifier, ...]:
+    """Return why damage is halved or doubled, for the log."""
+    return (Modifier(factor, 0, rule),) if factor in ("half", "double") else ()
 
 
 def life_on_foot(world: World, unit: Entity) -> int:
@@ -186,6 +194,8 @@ class Harm(System[Hurt]):
             cause=blow.cause,
             rule=blow.rule,
             dice=world.faces,
+            parts=blow.parts,
+            dealt=blow.amount if blow.amount > lost else None,
         )
         self._tell(world, blow, told)
 

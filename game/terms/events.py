@@ -84,13 +84,19 @@ class Missed(Event, frozen=True, kw_only=True):
 
 
 class Damaged(Event, frozen=True, kw_only=True):
-    """A unit took damage. `cause` is the key of the cause, `by` the unit that dealt it."""
+    """A unit took damage. `cause` is the key of the cause, `by` the unit that dealt it.
+
+    `parts` are the addends of the damage, and the reasons that halve or double it, if its roll
+    doesn't show them. `dealt` is the whole damage if the unit had less life than that.
+    """
 
     unit: str
     amount: int
     left: int
     cause: str
     by: str | None = None
+    parts: tuple[Modifier, ...] = ()
+    dealt: int | None = None
 
 
 class Healed(Event, frozen=True, kw_only=True):

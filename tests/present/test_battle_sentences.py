@@ -1,14 +1,17 @@
 """The sentences of a battle."""
 
 from game.present.battle_sentences import PARTS, SUMS, BattleSentences
-from game.present.shown_events import shown
+from game.present.shown_events import is_said_again, shown
+from game.rules.action.events import DyingChecked, PowerUsed
 from game.rules.registry import find_books
 from game.terms.agenda import DrawAsk
 from game.terms.board_events import Matched
 from game.terms.commands import Answer, End, Lay, Move, Use
 from game.terms.events import (
     COMMON,
+    Attacked,
     BattleOver,
+    ConditionGained,
     Damaged,
     DiceRolled,
     ItemUsed,
@@ -183,3 +186,54 @@ def test_title_with_a_colon_does_not_cut_a_heading() -> None:
     begun = RoundStarted(round=2, order=("red.ann", "blue.bo"))
     told = shown(BattleSentences(CONTEST, names), 2, begun)
     assert (told.heading, told.outcome) == ("Round 2", "Ann: the elder, Bo")
+
+
+ACTION = BattleSentences(find_books().books["action"], NAMES | {"flask": "Fire flask"})
+
+
+def test_damage_says_what_reduces_it() -> None:
+    event = Damaged(
+        unit="red.ann",
+        amount=2,
+        left=3,
+        cause="flask",
+        parts=(Modifier("saved", 0, "ACT-38"), Modifier("half", 0, "ACT-34")),
+    )
+    assert ACTION.event(event) == (
+        "Ann takes 2 damage from Fire flask (3 life left): halved by the save, halved by resistance"
+    )
+    parts = Modifier("salve", 2, "VER-29"), Modifier("withstood", -1, "VER-09")
+    verdigris = BattleSentences(find_books().books["verdigris"], NAMES)
+    event = Damaged(unit="red.ann", amount=1, left=3, cause="salve", parts=parts)
+    assert verdigris.event(event).endswith("(3 life left): +2 Salve, −1 withstood")
+
+
+def test_damage_is_told_whole_although_less_life_was_left() -> None:
+    event = Damaged(unit="red.ann", amount=2, left=0, cause="flask", dealt=9)
+    assert ACTION.event(event) == "Ann takes 9 damage from Fire flask (0 life left)"
+
+
+def test_own_conditions_are_commands_in_the_log() -> None:
+    def gained(condition: str, rule: str) -> ConditionGained:
+        return ConditionGained(unit="red.ann", condition=condition, value=0, turns=1, rule=rule)
+
+    defends, drops = gained("defending", "ACT-11"), gained("prone", "ACT-26")
+    assert ACTION.event(defends) == "Ann defends until its next turn"
+    assert ACTION.event(drops) == "Ann drops prone"
+    assert [ACTION.is_deed(one) for one in (defends, drops)] == [True, True]
+    assert not ACTION.is_deed(gained("prone", "ACT-36"))
+
+
+def test_use_and_attack_of_a_power_are_one_line() -> None:
+    used = PowerUsed(unit="red.ann", power="dart", target="blue.bo")
+    attacked = Attacked(unit="red.ann", target="blue.bo", weapon="dart")
+    assert is_said_again(used, attacked)
+    assert not is_said_again(used, Attacked(unit="red.ann", target="blue.bo", weapon="sword"))
+    assert not is_said_again(attacked, attacked)
+
+
+def test_checks_of_the_dying_have_dice_and_hits_have_none() -> None:
+    checked = DyingChecked(unit="red.ann", successes=1, failures=2, dice=(3, 3, 3))
+    assert ACTION.event(checked) == "Ann checks for death: 1 success, 2 failures"
+    hit = DyingChecked(unit="red.ann", successes=0, failures=1)
+    assert ACTION.event(hit) == "Ann is hit while dying: 0 successes, 1 failure"

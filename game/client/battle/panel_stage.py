@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from game.client.battle.context import BattleContext
 from game.client.battle.telling.event_timeline import DiceMatch, Thrown, Timeline
-from game.present.shown_events import ShownEvent
+from game.present.shown_events import ShownEvent, is_said_again
 from game.terms.events import ConditionGained, Moved, cell_of, fields_of, unit_of
 
 HASTE = 6.0
@@ -120,6 +120,8 @@ class PanelStage:
 
 
 def _walks_on(one: ShownEvent, later: ShownEvent) -> bool:
-    """Return whether both events are steps of the same unit, so that they share a log line."""
+    """Return whether two events share a log line: steps of a unit, or one that says both."""
     first, second = one.event, later.event
-    return isinstance(first, Moved) and isinstance(second, Moved) and first.unit == second.unit
+    if isinstance(first, Moved) and isinstance(second, Moved):
+        return first.unit == second.unit
+    return is_said_again(first, second)

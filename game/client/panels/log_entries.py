@@ -24,7 +24,10 @@ SMALL_DIE, LARGE_DIE = 18, 26
 HEADINGS = {"battle_started": 2, "round_started": 2, "over": 2, "turn_started": 1}
 """Events shown as headings, each with the weight of the heading."""
 CONSEQUENCES = frozenset(
-    ("hit", "missed", "damaged", "healed", "died", "condition_gained", "condition_lost", "rolled")
+    (
+        *("hit", "missed", "damaged", "healed", "died", "condition_gained", "condition_lost"),
+        *("rolled", "aimed", "mount_aimed", "save_made", "save_failed", "dying_checked"),
+    )
 )
 GRAVE = frozenset(("died", "over"))
 QUIET = frozenset(("turn_ended", "rolled"))
@@ -61,7 +64,7 @@ class Rows:
 
 def depth_of(told: ShownEvent) -> int:
     """Return the default indent of an event: 1 for consequences, else 0."""
-    return 1 if told.name in CONSEQUENCES else 0
+    return 1 if told.name in CONSEQUENCES and not told.is_deed else 0
 
 
 def has_more(entry: LogEntry) -> bool:

@@ -172,6 +172,10 @@ class AttackRoll(SingleRoll, frozen=True, tag="Strike"):
         rolls = (OddsRoll("damage", self.expr, self.parts),)
         return RollHead(self.purpose, self.source, self.by, self.parts, rolls=rolls)
 
+    def corrections(self, value: int) -> tuple[Modifier, ...]:
+        below = self.armour - value - self.bonus
+        return (Modifier("least", below, self.source),) if below > 0 else ()
+
     def after(self, value: int) -> AgendaItem:
         dealt = max(0, value + self.bonus - self.armour) + self.fury
         return Hurt((Blow(self.target, dealt, self.weapon, self.source, self.by),))

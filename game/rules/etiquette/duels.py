@@ -205,6 +205,13 @@ def _matched(world: World, item: Clashed, attacker: str, defender: str) -> Match
     )
 
 
+def _harm_parts(item: Clashed) -> tuple[Modifier, ...]:
+    """Return what changes the damage of an attack, after its pairs; nothing if nothing does."""
+    added = ("harm", item.attack.harm), ("ward", -item.defence.ward)
+    found = tuple(Modifier(text, value, "ETI-09") for text, value in added if value)
+    return (Modifier("pairs", item.beaten, "ETI-09"), *found) if found else ()
+
+
 class Fencing(System[Clashed]):
     """A system that logs the result of an attack's dice, and deals the damage."""
 
@@ -216,9 +223,14 @@ class Fencing(System[Clashed]):
         blows = []
         # A ward that takes all damage away is logged, too: the dice alone say the opposite.
         if item.harm or item.beaten:
-            blows.append(Blow(item.defender, item.harm, item.weapon, "ETI-09", item.attacker))
+            parts = () if world.quiet else _harm_parts(item)
+            rest = item.weapon, "ETI-09", item.attacker, parts
+            blows.append(Blow(item.defender, item.harm, *rest))
         if item.counter:
             world.tell(events.Countered(unit=defender, target=attacker, rule="ETI-10"))
-            blows.append(Blow(item.attacker, item.counter, "counter", "ETI-10", item.defender))
+            sting = item.defence.sting
+            parts = (Modifier("sting", sting, "ETI-10"),) if sting else ()
+            rest = "counter", "ETI-10", item.defender, parts
+            blows.append(Blow(item.attacker, item.counter, *rest))
         if blows:
             world.push(Hurt(tuple(blows)))

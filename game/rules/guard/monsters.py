@@ -5,7 +5,7 @@ from game.rules.guard.attacks import count_standing, stance_parts
 from game.rules.guard.events import Balked
 from game.rules.guard.figures import arms, die, figure, has, known, parts, total, weapons
 from game.rules.guard.ranks import ranks
-from game.rules.guard.records import Grudge, Kills, Onslaught, Ward, Warded
+from game.rules.guard.records import ITS_DAMAGE, Grudge, Kills, Onslaught, Ward, Warded
 from game.rules.guard.spells_and_items import affect
 from game.systems.damage import Blow, Hurt
 from game.systems.parties import is_player
@@ -50,7 +50,7 @@ def ward(world: World, group: Entity, unit: Entity) -> Ward:
     harm = parts(world, group, "harm")
     its = tuple(
         Modifier(name, part.value, part.rule)
-        for name, some in (("its_attack", fierce), ("its_damage", harm))
+        for name, some in (("its_attack", fierce), (ITS_DAMAGE, harm))
         for part in some
     )
     throw = die(world, unit, foe.against), "dodge", unit, "GUA-15"

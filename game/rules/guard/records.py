@@ -292,6 +292,10 @@ class Mend(SingleRoll, frozen=True):
 # Attacks by monsters
 
 
+ITS_DAMAGE = "its_damage"
+"""Modifier to the damage of a group's attacks."""
+
+
 class Ward(SingleRoll, frozen=True):
     """A character's defence roll against a monster's attack (GUA-15), then the damage on a hit."""
 
@@ -314,7 +318,8 @@ class Ward(SingleRoll, frozen=True):
         assert unit is not None
         if total > self.needed:
             return Warded(self.group, unit, total, self.needed, None)
-        rest = self.group, total, self.needed, self.more
+        harm = tuple(part for part in self.its if part.text == ITS_DAMAGE)
+        rest = self.group, total, self.needed, self.more, harm
         return Bite(self.damage, "damage", self.group, self.source, unit, *rest)
 
 
@@ -326,6 +331,15 @@ class Bite(SingleRoll, frozen=True):
     total: int
     needed: int
     more: int
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def head(self) -> RollHead:
+        return RollHead(self.purpose, self.source, self.by, self.parts)
+
+    def corrections(self, value: int) -> tuple[Modifier, ...]:
+        below = -(value + self.more)
+        return (Modifier("least", below, self.source),) if below > 0 else ()
 
     def after(self, value: int) -> AgendaItem:
         return Warded(self.group, self.unit, self.total, self.needed, max(0, value + self.more))

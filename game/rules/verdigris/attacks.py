@@ -33,6 +33,7 @@ from game.systems.parties import is_player
 from game.systems.script import triggers
 from game.terms.agenda import AgendaItem
 from game.terms.events import Hit, Missed
+from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
@@ -310,7 +311,8 @@ class Landing(System[MissedAttack | Struck]):
             due.append(DoorDue(victim))
         else:
             rule = "VER-15" if victim != aim.target else "VER-29"
-            due.append(Hurt((Blow(victim, item.dealt, aim.weapon, rule, aim.unit),)))
+            parts = () if world.quiet else _damage_parts(world, item)
+            due.append(Hurt((Blow(victim, item.dealt, aim.weapon, rule, aim.unit, parts),)))
         if item.injury:
             due.append(InjuryDue(victim, "VER-26"))
         if aim.called in EFFECTS and victim == aim.target:
@@ -373,6 +375,22 @@ def _tell(world: World, item: MissedAttack | Struck) -> None:
     if isinstance(item, Struck):
         victim = id_of(world, item.victim)
         world.tell(events.Strayed(unit=name, target=foe, victim=victim, rule="VER-15"))
+
+
+def _damage_parts(world: World, item: Struck) -> tuple[Modifier, ...]:
+    """Return the addends of an attack's damage: the weapon, net sixes, sixes to withstand."""
+    aim, dealt = item.aim, item.aim.damage
+    added = [Modifier(aim.weapon, aim.damage, "VER-29")]
+    if item.victim == aim.target:
+        own, dodged = sixes(aim, world.faces, item)
+        is_doubled = own >= aim.crit and not aim.injures
+        dealt = aim.dealt(own - dodged, is_doubled)
+        twice = aim.damage if is_doubled else 0
+        rest = dealt - aim.damage - twice
+        added += [Modifier("critical", twice, "VER-26")] if twice else []
+        added += [Modifier("net_sixes", rest, "VER-29")] if rest else []
+    held = item.dealt - dealt
+    return (*added, *([Modifier("withstood", held, "VER-09")] if held else []))
 
 
 def sixes(aim: Aim, faces: tuple[int, ...], item: MissedAttack | Struck) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from game.rules.action.units import powers
 from game.rules.action.units.figures import weapon
 from game.rules.action.units.powers import RULES
 from game.systems import hidden_units
-from game.systems.damage import Blow, Hurt, tempered
+from game.systems.damage import Blow, Hurt, reasons, tempered
 from game.systems.script.ground import change_ground, could_change_tile
 from game.terms.agenda import AgendaItem
 from game.terms.odds import Modifier
@@ -93,8 +93,10 @@ def _hand_out(world: World, rolls: Endure) -> None:
         has_saved = unit in withstood
         if working.is_area and effect.damage and (is_half or not has_saved):
             dealt = rolls.dealt // 2 if has_saved else rolls.dealt
-            kept = tempered(dealt, attack_numbers.factor(world, unit, effect.type))
-            blows.append(Blow(unit, kept, working.thing, rolls.source, working.user))
+            factor = attack_numbers.factor(world, unit, effect.type)
+            kept, why = tempered(dealt, factor), reasons(factor, effects.RESISTANCE)
+            why = (effects.SAVED, *why) if has_saved else why
+            blows.append(Blow(unit, kept, working.thing, rolls.source, working.user, why))
         if is_half or not has_saved:
             impacts.append(Impact(working, unit, has_saved))
     hurt = [Hurt(tuple(blows))] if blows else []

@@ -19,7 +19,7 @@ from game.rules.action.records import (
 from game.rules.action.units import powers, turn_economy
 from game.rules.action.units.figures import figure
 from game.systems import hidden_units
-from game.systems.damage import Blow, Hurt
+from game.systems.damage import Blow, Hurt, reasons
 from game.systems.movement import stop_walk
 from game.systems.script import triggers
 from game.terms.agenda import AgendaItem
@@ -126,7 +126,8 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
             what = aim.source, aim.weapon, aim.attacker, origin
             world.push(AffectTargets(Working(*what, cells, has_struck=struck), (target,)))
         if aim.damage is not None:
-            world.push(Hurt((Blow(target, item.dealt, aim.weapon, "ACT-13", aim.attacker),)))
+            why = reasons(aim.factor, "ACT-34")
+            world.push(Hurt((Blow(target, item.dealt, aim.weapon, "ACT-13", aim.attacker, why),)))
 
     def _tell_hit(self, world: World, aim: AttackProfile, target: Entity) -> None:
         name, foe, total = id_of(world, aim.attacker), id_of(world, target), _total(world, aim)

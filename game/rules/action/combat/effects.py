@@ -19,16 +19,22 @@ from game.rules.action.units import conditions, powers, turn_economy
 from game.rules.action.units.figures import FEET, worn
 from game.rules.action.units.powers import RULES
 from game.systems import hidden_units, shoving
-from game.systems.damage import Blow, Hurt, Mended, tempered
+from game.systems.damage import Blow, Hurt, Mended, reasons, tempered
 from game.systems.items import could_heal, highest
 from game.systems.movement import entering, stop_walk
 from game.systems.turn_upkeep import conditions_of
 from game.terms.agenda import AgendaItem, SingleRoll
+from game.terms.odds import Modifier
 from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World, room_for_units
 from game.world.system import EffectSystem
 from game.world.unit_names import id_of, side_of
+
+RESISTANCE = "ACT-34"
+"""Rule of resistance and vulnerability."""
+SAVED = Modifier("saved", 0, "ACT-38")
+"""The reason for damage that a save halves."""
 
 
 class Pang(SingleRoll, frozen=True):
@@ -42,7 +48,8 @@ class Pang(SingleRoll, frozen=True):
     def after(self, value: int) -> AgendaItem:
         dealt = max(0, value) // (2 if self.is_halved else 1)
         kept = tempered(dealt, self.factor)
-        return Hurt((Blow(self.unit, kept, self.thing, self.source, self.by),))
+        why = (*((SAVED,) if self.is_halved else ()), *reasons(self.factor, RESISTANCE))
+        return Hurt((Blow(self.unit, kept, self.thing, self.source, self.by, why),))
 
 
 class Balm(SingleRoll, frozen=True):
