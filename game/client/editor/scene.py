@@ -55,6 +55,7 @@ class EditorScene(Screen):
         self._make_top_bar()
         self._since = 0.0
         desk.on_change, desk.on_arrange = self._changed, lambda: self.layout(self.size)
+        desk.on_focus = self.ring.focus
         desk.on_point, desk.on_open, desk.on_go = self.board.point, self._open, self._go
         self.board.on_point = self._pointed
         self.board.on_draw = self._draw_on_board

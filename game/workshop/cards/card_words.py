@@ -39,6 +39,8 @@ class CardClause(NamedTuple):
     keys: Keys
     """Path in the trigger, such as `("when", 0)`; () for words between them."""
     words: tuple[CardWord, ...]
+    is_row: bool = False
+    """Whether it begins a line: a condition, or an effect with the words before the first one."""
 
 
 class TriggerCard(NamedTuple):
@@ -81,7 +83,7 @@ def _clauses(table: dict[str, object]) -> Iterator[CardClause]:
     if _entries(table, "until"):
         yield _plain("until")
         yield from _group(table, "until", "any")
-    yield _plain("then")
+    yield _plain("then")._replace(is_row=True)
     yield from _group(table, "do", "")
 
 
@@ -104,7 +106,7 @@ def _group(table: dict[str, object], name: str, head: str) -> Iterator[CardClaus
         words = _clause(entry, (name, number))
         if number + 1 < len(entries):
             words = (*words, CardWord(said("card", "next")))
-        yield CardClause((name, number), words)
+        yield CardClause((name, number), words, is_row=number > 0 or name != "do")
     if not entries:
         blank = CardWord(said("card", "nothing"), "add", (name,), is_blank=True)
         yield CardClause((name,), (blank,))

@@ -7,10 +7,13 @@ from game.content.toml_files.finding_texts import Words
 from game.content.toml_files.key_names import rename_key
 from game.content.toml_files.positions import Keys
 from game.workshop.document.document_sentences import said
-from game.workshop.document.gesture import Gesture, GestureRefused, gesture
+from game.workshop.document.gesture import Gesture, GestureRefused, gesture, refused
 from game.workshop.document.level_reading import LevelReading, MarkedFinding
 from game.workshop.document.painting import remove_letter
 from game.workshop.document.tables import delete, remove_key, set_key
+
+ROUNDS = ("round", "round_end")
+"""Conditions about a round."""
 
 
 class Cure(NamedTuple):
@@ -25,7 +28,7 @@ def cures(reading: LevelReading, marked: MarkedFinding) -> list[Cure]:
     found: list[Cure] = []
     if marked.span is None or not reading.is_toml or not marked.keys:
         return found
-    for make in (_nearest, _by_code):
+    for make in (_nearest, _by_limit, _by_code):
         try:
             found += make(reading, marked)
         except GestureRefused:
@@ -46,6 +49,20 @@ def _nearest(reading: LevelReading, marked: MarkedFinding) -> Iterator[Cure]:
         yield Cure(name, set_key(reading, keys, near)._replace(name=name))
 
 
+def _by_limit(reading: LevelReading, marked: MarkedFinding) -> Iterator[Cure]:
+    """Yield the change of a round after the last one to the last one."""
+    draft, keys = reading.draft, marked.keys
+    when = reading.toml.get(keys)
+    if marked.finding.code not in ("trigger-never", "until-never") or draft is None:
+        return
+    last = draft.header.rounds or draft.round_limit
+    for key in ROUNDS:
+        value = when.get(key) if isinstance(when, dict) else None
+        if last is not None and isinstance(value, int) and value > last:
+            name = said("cure", "round", round=last)
+            yield Cure(name, set_key(reading, (*keys, key), last)._replace(name=name))
+
+
 def _near(param: tuple[str, object]) -> str:
     """Return the name that a parameter of a finding proposes; "" if none."""
     field, value = param
@@ -56,6 +73,14 @@ def _near(param: tuple[str, object]) -> str:
 
 def _entry(reading: LevelReading, keys: Keys) -> Gesture:
     """Remove an entry of a list, or the key."""
+    return remove_key(reading, keys)
+
+
+def _clause(reading: LevelReading, keys: Keys) -> Gesture:
+    """Remove a condition or effect, unless it is the only one."""
+    entries = reading.toml.get(keys[:-1])
+    if not isinstance(entries, list) or len(entries) == 1:
+        raise refused("unknown", what="entry", id=str(keys[-1]))
     return remove_key(reading, keys)
 
 
@@ -87,6 +112,9 @@ _CURES: Mapping[str, tuple[str, Callable[[LevelReading, Keys], Gesture]]] = {
     "behaviour-idle": ("remove_key", _entry),
     "heroes-twice": ("remove_key", _entry),
     "unknown-key": ("remove_key", _entry),
+    "trigger-never": ("remove_entry", _clause),
+    "trigger-always": ("remove_entry", _clause),
+    "trigger-idle": ("remove_entry", _clause),
     "until-never": ("remove_entry", _entry),
     "until-at-once": ("remove_entry", _entry),
 }

@@ -7,6 +7,7 @@ from game.client.editor.desk.editing import Editing
 from game.client.editor.desk.overlay_choice import OverlayChoice
 from game.client.editor.desk.tile_choice import TileChoice
 from game.client.editor.desk.tool import Tool
+from game.client.kit.widgets.base import Widget
 from game.core.cells import Cell
 from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
@@ -47,6 +48,7 @@ class EditorDesk:
         self.on_go: Callable[[Cell | None, int | None], object] = lambda _, __: None
         self.on_arrange: Callable[[], object] = lambda: None
         self.on_open: Callable[[str], object] = lambda _: None
+        self.on_focus: Callable[[Widget], object] = lambda _: None
 
     @property
     def reading(self) -> LevelReading:
@@ -117,9 +119,13 @@ class EditorDesk:
 
         Then the tool in hand is the same as before.
         """
+        self.lend(TileChoice(self, words, given))
+
+    def lend(self, tool: Tool) -> None:
+        """Take a tool in hand until `give_back` is called."""
         self.give_back()
         self.tool.drop()
-        self._before, self.tool = self.tool, TileChoice(self, words, given)
+        self._before, self.tool = self.tool, tool
         self.changed()
 
     def give_back(self) -> None:
@@ -162,6 +168,10 @@ class EditorDesk:
         self.is_wide = not self.is_wide
         self.changed()
         self.arrange()
+
+    def focus(self, widget: Widget) -> None:
+        """Give the focus to a widget."""
+        self.on_focus(widget)
 
     def arrange(self) -> None:
         """Lay out the window again, because a page has other widgets now."""

@@ -4,16 +4,14 @@ import pygame
 
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.desk.editor_page import EditorPage
-from game.client.editor.desk.warning_sign import warning_sign
 from game.client.editor.writing.code_pane import CodePane
-from game.client.kit.theme import INK, INK_FADED, PARCHMENT_EDGE, SMALL
+from game.client.editor.writing.message_strip import MessageStrip
+from game.client.kit.theme import INK_FADED, SMALL
 from game.client.kit.widgets.button import Button
 from game.core.cells import Cell
 
-HEAD, BUTTON, GAP, SIGN = 30, 74, 6, 16
-"""Height of the head, width of its buttons, gaps and size of the sign of a message, at 100%."""
-MOST = 3
-"""Maximum number of lines of a message below the text."""
+HEAD, BUTTON, GAP = 30, 74, 6
+"""Height of the head, width of its buttons, and gaps, at 100%."""
 
 
 class TextPage(EditorPage):
@@ -30,6 +28,7 @@ class TextPage(EditorPage):
         self.wide = Button(say("editor_text", "wide"), desk.widen)
         self.wide.about = say("editor_text", "wide_about")
         self.widgets = (self.fold, self.wide, self.text)
+        self._strip = MessageStrip()
         self._cell: Cell | None = None
 
     # The text and the board
@@ -100,29 +99,11 @@ class TextPage(EditorPage):
             x -= px(GAP)
         self._fit()
 
-    def paint(self, surface: pygame.Surface) -> None:
-        app, px = self.desk.app, self.desk.app.look.px
-        room = pygame.Rect(
-            self.rect.x, self.rect.y, self.fold.rect.x - px(GAP) - self.rect.x, px(26)
-        )
-        words = app.words.say(
-            "editor", "place", line=self.text.line + 1, column=self.text.column + 1
-        )
-        place = app.type.fit_line(words, room.width, "sans", SMALL, INK_FADED)
-        surface.blit(place, place.get_rect(midleft=room.midleft))
-        self._draw_message(surface)
-
-    def _lines(self) -> list[str]:
-        """Return the lines of the message."""
-        app, px = self.desk.app, self.desk.app.look.px
-        message, wide = self.message, max(1, self.rect.width - px(SIGN + 8))
-        return app.type.wrapped(message, wide, "sans", SMALL)[:MOST] if message else []
-
     def _fit(self) -> bool:
         """Give the text the room that the message leaves; return whether that is new."""
         app, px = self.desk.app, self.desk.app.look.px
-        lines = len(self._lines())
-        high = lines * app.type.height("sans", SMALL) + px(GAP + 4) if lines else 0
+        self._strip.words = self.message
+        high = self._strip.height(app, self.rect.width)
         top = self.rect.y + px(HEAD + GAP)
         room = pygame.Rect(self.rect.x, top, self.rect.width, self.rect.bottom - top - high)
         if room == self.text.rect:
@@ -134,15 +115,13 @@ class TextPage(EditorPage):
     def update(self, seconds: float) -> bool:
         return self.rect.height > 0 and self._fit()
 
-    def _draw_message(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         app, px = self.desk.app, self.desk.app.look.px
-        lines, room = self._lines(), self.text.rect
-        if not lines:
-            return
-        y = room.bottom + px(GAP)
-        pygame.draw.line(surface, PARCHMENT_EDGE, (room.x, y), (room.right, y), px(1))
-        y += px(3)
-        warning_sign(surface, pygame.Rect(room.x, y, px(SIGN), px(SIGN)))
-        for words in lines:
-            surface.blit(app.type.line(words, "sans", SMALL, INK), (room.x + px(SIGN + 8), y))
-            y += app.type.height("sans", SMALL)
+        wide = self.fold.rect.x - px(GAP) - self.rect.x
+        words = app.words.say(
+            "editor", "place", line=self.text.line + 1, column=self.text.column + 1
+        )
+        place = app.type.fit_line(words, wide, "sans", SMALL, INK_FADED)
+        surface.blit(place, place.get_rect(midleft=(self.rect.x, self.rect.y + px(13))))
+        text = self.text.rect
+        self._strip.draw(app, surface, pygame.Rect(text.x, text.bottom, text.width, 1))

@@ -60,7 +60,7 @@ class CodePane(ScrollArea):
         self._typist = Typist(desk)
         self._breaks: dict[tuple[str, int], list[int]] = {}
         self._drawing = CodeDrawing(self)
-        self._is_dragged = False
+        self._is_dragged = self._is_writing = False
         self.since = 0.0
         """Seconds since the caret last moved, for its blinking."""
 
@@ -89,7 +89,9 @@ class CodePane(ScrollArea):
             return None
         change = changed_part(self.code.text, text)
         start = self.region[0] if change[0] >= self.region[0] else moved(self.region[0], change)
-        return start, max(start, moved(self.region[1], change))
+        is_own_end = self._is_writing and change[0] == self.region[1]
+        end = change[2] if is_own_end else moved(self.region[1], change)
+        return start, max(start, end)
 
     def lay(self) -> None:
         """Lay out the rows."""
@@ -373,9 +375,10 @@ class CodePane(ScrollArea):
         return "" if is_map else line[: len(line) - len(line.lstrip())]
 
     def _write(self, start: int, end: int, text: str, is_new: bool = False) -> None:
-        before = len(self.code.text)
+        before, self._is_writing = len(self.code.text), True
         if self._typist.write(start, end, text, is_new):
             self.caret.put(end + len(self.code.text) - before)
+        self._is_writing = False
         self.reveal()
         self._on_caret(self.caret.place)
 

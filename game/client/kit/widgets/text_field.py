@@ -49,7 +49,8 @@ class Field(LabelledRow):
         self.accepts, self._on_change = accepts, on_change
         self.on_written: Callable[[], object] = lambda: None
         """Function called after the on-screen keyboard has written the text."""
-        self._caret = len(text)
+        self.caret = len(text)
+        """Number of letters before the caret."""
         self._since = 0.0
         self._app: App | None = None
         self._picture = pygame.Rect(0, 0, 0, 0)
@@ -80,7 +81,7 @@ class Field(LabelledRow):
             if event.kind == "up" and is_picture:
                 return self._press_letters()
             if event.kind == "down" and not is_picture:
-                self._caret = self._nearest(event.at[0])
+                self.caret = self._nearest(event.at[0])
             return event.kind == "down"
         return False
 
@@ -96,30 +97,30 @@ class Field(LabelledRow):
     def set(self, text: str) -> None:
         """Replace the text."""
         if text != self.text:
-            self.text, self._caret = text, len(text)
+            self.text, self.caret = text, len(text)
             self._on_change(text)
 
     def _write(self, letters: str) -> None:
         good = "".join(letter for letter in letters if self.accepts(letter))
         good = good[: max(0, self.most - len(self.text))]
         if good:
-            self.text = self.text[: self._caret] + good + self.text[self._caret :]
-            self._caret += len(good)
+            self.text = self.text[: self.caret] + good + self.text[self.caret :]
+            self.caret += len(good)
             self._on_change(self.text)
 
     def _edit(self, key: str) -> None:
-        before, after = self.text[: self._caret], self.text[self._caret :]
+        before, after = self.text[: self.caret], self.text[self.caret :]
         match key:
             case "left":
-                self._caret = max(0, self._caret - 1)
+                self.caret = max(0, self.caret - 1)
             case "right":
-                self._caret = min(len(self.text), self._caret + 1)
+                self.caret = min(len(self.text), self.caret + 1)
             case "home":
-                self._caret = 0
+                self.caret = 0
             case "end":
-                self._caret = len(self.text)
+                self.caret = len(self.text)
             case "backspace" if before:
-                self.text, self._caret = before[:-1] + after, self._caret - 1
+                self.text, self.caret = before[:-1] + after, self.caret - 1
                 self._on_change(self.text)
             case "delete" if after:
                 self.text = before + after[1:]
@@ -152,7 +153,7 @@ class Field(LabelledRow):
             surface.blit(picture, picture.get_rect(center=self._picture.center))
         words = self.text or ("" if is_focused else self._empty)
         line = app.type.line(words, "sans", BODY, INK if self.text else INK_FADED)
-        caret = app.type.width(self.text[: self._caret]) if self.text else 0
+        caret = app.type.width(self.text[: self.caret]) if self.text else 0
         rolled = max(0, caret - inner.width + px(2))
         middle = ground.centery - line.get_height() // 2
         surface.blit(line, (inner.x, middle), (rolled, 0, inner.width, line.get_height()))

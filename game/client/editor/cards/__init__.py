@@ -1,0 +1,1 @@
+"""The cards of triggers, whose words open lists."""

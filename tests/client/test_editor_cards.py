@@ -1,0 +1,379 @@
+"""The cards of triggers: words open lists, are typed, and are picked on the board."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.editor.pages.triggers_page import TriggersPage
+from game.client.editor.scene import EditorScene
+from game.client.kit.app import App
+from game.client.kit.widgets.onscreen_keyboard import Keyboard
+from game.content.levels import find_level
+from game.content.toml_files.table_edits import table_span
+from game.core.cells import Cell
+from tests.client.conftest import Hand
+
+LEVEL = Path(__file__).parent.parent / "workshop" / "cards" / "yard.toml"
+
+
+@pytest.fixture
+def scene(app: App, hand: Hand, tmp_path: Path) -> EditorScene:
+    """Return the editor of a small level, with its second trigger as a card."""
+    path = tmp_path / "yard.toml"
+    path.write_bytes(LEVEL.read_bytes())
+    app.window = pygame.display.set_mode((1280, 720))
+    app.resized()
+    made = opened(app, hand, str(path))
+    hand.click(page_of(made).after)
+    return made
+
+
+def opened(app: App, hand: Hand, name: str) -> EditorScene:
+    made = app.navigation.editor(name)
+    assert isinstance(made, EditorScene)
+    app.push(made)
+    made.desk.open("triggers")
+    hand.tick(2)
+    return made
+
+
+def page_of(scene: EditorScene) -> TriggersPage:
+    return next(page for page in scene.pages if isinstance(page, TriggersPage))
+
+
+def sentence(scene: EditorScene) -> str:
+    card = page_of(scene).card.card
+    assert card is not None
+    return card.sentence
+
+
+def word(scene: EditorScene, text: str, place: int = 0) -> pygame.Rect:
+    """Return the rectangle of a word that can be pressed; bring it in sight first."""
+    view = page_of(scene).card
+    assert view.card is not None
+    words = enumerate(view.card.words)
+    number = [n for n, one in words if one.text == text and one.kind != "plain"][place]
+    view._to(number)
+    return view.word_rect(number)
+
+
+def row(scene: EditorScene, id: str) -> pygame.Rect:
+    """Return the rectangle of an option of the list that is open."""
+    box = page_of(scene).list.list
+    rows = (n for n, one in enumerate(box.rows) if not one.is_head)
+    number = next(n for n in rows if id in (box.rows[n].value.id, box.rows[n].title))
+    box.show(number)
+    return box.row_rect(number)
+
+
+def at(scene: EditorScene, cell: Cell) -> tuple[int, int]:
+    assert scene.board.view is not None
+    return scene.board.view.camera.tile_rect(cell).center
+
+
+# Words
+
+
+def test_words_of_how_often_and_which_are_lists(scene: EditorScene, hand: Hand) -> None:
+    start = scene.document.text
+    assert sentence(scene).startswith("Once, when all of: alarm is set")
+    hand.click(word(scene, "Once"))
+    hand.click(row(scene, "Each time"))
+    hand.click(word(scene, "all of"))
+    hand.click(row(scene, "any of"))
+    assert sentence(scene).startswith("Each time, when any of: alarm is set")
+    names = [step.name for step in scene.document.steps]
+    assert names == [f"set {key} of [[trigger]] number 2" for key in ("once", "any")]
+    hand.key("ctrl+z", "ctrl+z")
+    assert scene.document.text == start
+    assert sentence(scene).startswith("Once, when all of: ")
+
+
+def test_escape_leaves_a_word_as_it_is(scene: EditorScene, hand: Hand) -> None:
+    page, tool = page_of(scene), scene.desk.tool
+    hand.click(word(scene, " is set"))
+    assert page.is_listing
+    hand.key("escape")
+    assert not page.is_listing
+    assert scene.document.steps == ()
+    hand.click(word(scene, " is set"))
+    hand.click(row(scene, "enter"))
+    hand.click(word(scene, "middle"))
+    assert scene.desk.tool is not tool
+    hand.key("escape")
+    assert scene.desk.tool is tool
+    assert scene.ring.focused is page.card
+    assert len(scene.document.steps) == 1
+
+
+def test_area_is_picked_on_the_map_or_made_there(scene: EditorScene, hand: Hand) -> None:
+    hand.click(word(scene, " is set"))
+    hand.click(row(scene, "enter"))
+    assert "any unit stands in middle" in sentence(scene)
+    hand.click(word(scene, "middle"))
+    hand.click(at(scene, (6, 1)))
+    assert "stands in door" in sentence(scene)
+    assert not page_of(scene).is_listing
+    steps = len(scene.document.steps)
+    hand.click(word(scene, "door"))
+    hand.drag(at(scene, (1, 1)), at(scene, (2, 1)))
+    assert "stands in floor" in sentence(scene)
+    draft = scene.document.reading.draft
+    assert draft is not None
+    assert set(draft.areas["floor"]) == {(1, 1), (2, 1)}
+    assert len(scene.document.steps) == steps + 1
+    hand.key("ctrl+z")
+    assert "stands in door" in sentence(scene)
+
+
+def test_unit_is_picked_on_the_board(scene: EditorScene, hand: Hand) -> None:
+    hand.click(word(scene, " is set"))
+    hand.click(row(scene, "sees"))
+    assert "any unit sees ann" in sentence(scene)
+    hand.click(word(scene, "ann"))
+    hand.click(at(scene, (4, 1)))
+    assert "any unit sees bo" in sentence(scene)
+    hand.click(word(scene, "any unit"))
+    hand.click(at(scene, (3, 1)))
+    assert page_of(scene).is_listing
+    hand.click(at(scene, (1, 1)))
+    assert "ann sees bo" in sentence(scene)
+
+
+def test_numbers_and_texts_are_typed_in_their_place(scene: EditorScene, hand: Hand) -> None:
+    page = page_of(scene)
+    hand.click(word(scene, "1"))
+    assert page.card.field is not None
+    hand.type("25")
+    hand.key("return")
+    assert "bells is at least 25" in sentence(scene)
+    hand.click(word(scene, "Hm."))
+    hand.key("end", "backspace")
+    hand.type(", he said")
+    hand.key("escape")
+    assert "show “Hm.”" in sentence(scene)
+    hand.click(word(scene, "Hm."))
+    hand.key("backspace")
+    hand.type(" 'quiet'")
+    hand.key("return")
+    assert "show “Hm 'quiet'”" in sentence(scene)
+    assert len(scene.document.steps) == 2
+    hand.click(word(scene, "25"))
+    hand.type("x")
+    hand.key("return")
+    assert page.card.field is not None
+    assert any("Type a whole number" in notice for notice in scene.app.notices.all)
+    hand.key("escape")
+    assert "bells is at least 25" in sentence(scene)
+
+
+def test_new_flag_is_typed_in_the_search(scene: EditorScene, hand: Hand) -> None:
+    hand.click(page_of(scene).before)
+    hand.click(word(scene, "alarm"))
+    hand.click(page_of(scene).list.search)
+    hand.type("fire")
+    hand.click(row(scene, "fire"))
+    assert "set fire" in sentence(scene)
+
+
+def test_keys_alone_change_a_card(scene: EditorScene, hand: Hand) -> None:
+    page = page_of(scene)
+    scene.ring.focus(page.card)
+    hand.key("right", "right", "right")
+    assert page.card.word is not None
+    assert page.card.word.kind == "clause"
+    hand.key("left", "left", "return")
+    assert page.is_listing
+    assert scene.ring.focused is page.list.list
+    hand.key("down", "return")
+    assert ", when any of: " in sentence(scene)
+    hand.key("down", "down")
+    assert scene.ring.is_typing is False
+
+
+def test_pad_alone_changes_a_card(scene: EditorScene, app: App, hand: Hand) -> None:
+    page = page_of(scene)
+    scene.ring.focus(page.card)
+    hand.pad("a", "down", "a")
+    assert sentence(scene).startswith("Each time")
+    page.card._to(next(n for n, one in enumerate(page.card.card.words) if one.text == "Hm."))  # type: ignore[union-attr]
+    hand.pad("a", "a")
+    keyboard = app.scene
+    assert isinstance(keyboard, Keyboard)
+    hand.pad("x")
+    hand.spell("m")
+    hand.pad("start")
+    assert app.scene is scene
+    assert "show “Hmm”" in sentence(scene)
+    hand.click(word(scene, " is set"))
+    hand.pad("b")
+    assert not page.is_listing
+
+
+# Triggers
+
+
+def test_triggers_are_added_copied_moved_and_removed(scene: EditorScene, hand: Hand) -> None:
+    page, start = page_of(scene), scene.document.text
+    hand.click(page.add)
+    assert (page.number, len(page.cards)) == (2, 3)
+    assert "Something happens." in sentence(scene)
+    hand.click(page.more)
+    hand.click(row(scene, "copy"))
+    assert (page.number, len(page.cards)) == (3, 4)
+    hand.click(page.more)
+    hand.click(row(scene, "up"))
+    assert page.number == 2
+    hand.click(page.more)
+    hand.click(row(scene, "remove"))
+    assert len(page.cards) == 3
+    for _ in range(4):
+        hand.key("ctrl+z")
+    assert scene.document.text == start
+    hand.click(page.which)
+    hand.click(row(scene, "Trigger 1"))
+    assert page.number == 0
+
+
+def test_conditions_that_withdraw_are_added(scene: EditorScene, hand: Hand) -> None:
+    page = page_of(scene)
+    hand.click(page.more)
+    box = page.list.list
+    heads = [one.title for one in box.rows if one.is_head]
+    assert heads == ["This trigger", "Add to “any of”", "Withdraw it when"]
+    number = max(n for n, one in enumerate(box.rows) if one.value.id == "round")
+    box.show(number)
+    hand.click(box.row_rect(number))
+    assert ", until any of: round 2 begins — " in sentence(scene)
+
+
+def test_level_without_triggers_gets_the_first_one(app: App, hand: Hand) -> None:
+    app.window = pygame.display.set_mode((1280, 720))
+    app.resized()
+    scene = opened(app, hand, "yard")
+    page = page_of(scene)
+    assert page.card not in scene.ring.widgets
+    hand.click(page.add)
+    assert page.card in scene.ring.widgets
+    assert scene.document.reading.level is not None
+    hand.key("ctrl+z")
+    assert page.card not in scene.ring.widgets
+    assert scene.document.text == find_level("yard").read_text(encoding="utf-8")
+
+
+# Findings
+
+
+def test_findings_are_on_their_card_with_their_cures(scene: EditorScene, hand: Hand) -> None:
+    page = page_of(scene)
+    text = scene.document.text.replace('{ flag = "alarm" }', '{ flag = "alrm" }')
+    scene.document.path.write_text(text, encoding="utf-8")  # type: ignore[union-attr]
+    hand.tick(3, 0.1)
+    assert page.notes.height(page.rect.width) > 0
+    assert [button.words for button in page.notes.buttons] == ["Change to alarm"]
+    assert page.notes.buttons[0] in scene.ring.widgets
+    hand.click(page.notes.buttons[0])
+    assert sentence(scene).startswith("Once, when all of: alarm is set")
+    assert page.notes.height(page.rect.width) == 0
+    hand.click(page.before)
+    assert not page.notes.buttons
+
+
+def test_condition_that_can_never_be_true_says_so(scene: EditorScene, hand: Hand) -> None:
+    page = page_of(scene)
+    hand.click(word(scene, " is set"))
+    hand.click(row(scene, "round"))
+    hand.click(word(scene, "2"))
+    hand.type("9000")
+    hand.key("return")
+    assert "can never be true" in page.notes.words
+    last = scene.document.reading.level
+    assert last is not None
+    hand.click(page.notes.buttons[0])
+    assert f"round {last.rounds} begins" in sentence(scene)
+    assert page.notes.words == ""
+
+
+# Text
+
+
+def test_card_and_its_text_follow_each_other(scene: EditorScene, hand: Hand) -> None:
+    page, code = page_of(scene), page_of(scene).code
+    reading = scene.document.reading
+    span = table_span(reading.toml, ("trigger", 1))
+    assert span is not None
+    assert code.region == (span.start, span.end)
+    shown = {row.line for row in code.code.rows}
+    assert shown == set(range(code.code.line_of(span.start), code.code.line_of(span.end - 1) + 1))
+    scene.ring.focus(code)
+    scene._mind()
+    code.to(reading.text.index("Hm."))
+    hand.type("Ha, ")
+    assert "show “Ha, Hm.”" in sentence(scene)
+    before = sentence(scene)
+    hand.type('"')
+    assert not scene.document.reading.is_toml
+    assert sentence(scene) == before
+    hand.tick(2)
+    assert page.card.is_old
+    assert page.notes.words.startswith("Line ")
+    assert code.region is not None
+    assert scene.document.text[slice(*code.region)].startswith("# The second one.")
+    hand.click(word(scene, "Once"))
+    assert not page.is_listing
+    scene.ring.focus(code)
+    scene._mind()
+    hand.key("backspace")
+    assert sentence(scene) == before
+    assert not page.notes.words
+
+
+def test_text_of_a_card_is_left_alone_outside_it(scene: EditorScene, hand: Hand) -> None:
+    code, start = page_of(scene).code, scene.document.text
+    assert code.region is not None
+    first, last = code.region
+    scene.ring.focus(code)
+    scene._mind()
+    code.to(first)
+    hand.key("backspace", "up", "left", "backspace")
+    assert scene.document.text == start
+    hand.key("ctrl+end")
+    hand.type("z")
+    hand.key("ctrl+a", "delete")
+    assert scene.document.text == start[:first] + start[last:]
+
+
+# The board
+
+
+def test_card_and_board_light_each_other(scene: EditorScene, hand: Hand) -> None:
+    page = page_of(scene)
+    hand.click(page.before)
+    hand.move(at(scene, (2, 1)))
+    assert page.card.card is not None
+    lit = {page.card.card.words[n].text for n in page.card.lit}
+    assert lit == {"middle"}
+    assert page.naming((2, 1)) == [0]
+    assert page.naming((6, 1)) == []
+    hand.move(at(scene, (6, 1)))
+    assert not page.card.lit
+    surface = pygame.Surface(scene.app.size)
+    assert scene.board.view is not None
+    page.draw_on_board(surface, scene.board.view)
+    assert surface.get_at(scene.board.view.camera.tile_rect((2, 1)).midtop)[:3] != (0, 0, 0)
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)])
+def test_card_has_room_at_every_size(app: App, hand: Hand, size: tuple[int, int, float]) -> None:
+    app.window = pygame.display.set_mode(size[:2])
+    app.change(scale=size[2])
+    scene = opened(app, hand, "toll_bar")
+    page = page_of(scene)
+    for _ in range(2):
+        rects = [widget.rect for widget in page.widgets]
+        assert all(page.rect.inflate(2, 2).contains(rect) for rect in rects)
+        assert not [(a, b) for n, a in enumerate(rects) for b in rects[n + 1 :] if a.colliderect(b)]
+        assert page.card.rect.height >= app.look.px(90)
+        assert page.code.rect.height >= app.look.px(76)
+        hand.click(page.wide)
