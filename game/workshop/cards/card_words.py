@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from game.content.toml_files.positions import Keys
+from game.content.toml_files.table_edits import table_span
 from game.content.toml_files.value_text import plain
 from game.terms.script.conditions import Standing
 from game.terms.script.effects import Do
@@ -174,3 +175,9 @@ def _raw(entry: object) -> str:
 def findings_of(reading: LevelReading, number: int) -> list[MarkedFinding]:
     """Return the findings about a trigger."""
     return [one for one in reading.findings if one.keys[:2] == (ARRAY, number)]
+
+
+def span_of(reading: LevelReading, number: int) -> tuple[int, int]:
+    """Return the start and end of a trigger's text, with its comment."""
+    span = table_span(reading.toml, (ARRAY, number))
+    return (span.start, span.end) if span is not None else (0, len(reading.text))

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from game.content.drafts.effect_names import effect_names
 from game.content.toml_files.positions import Keys
-from game.content.values.references import NameUse
 from game.core.cells import Cell
 from game.workshop.cards.card_sentences import said
 from game.workshop.cards.card_words import ARRAY
@@ -116,21 +115,23 @@ class LevelNames:
                         yield LevelName(answer["id"], str(answer.get("text", "")))
 
 
-def named_by(reading: LevelReading) -> dict[int, list[NameUse]]:
-    """Return what each trigger names, by its number."""
-    found: dict[int, list[NameUse]] = {}
+def tiles_by_trigger(reading: LevelReading) -> dict[int, frozenset[Cell]]:
+    """Return the tiles of the areas and units that each trigger names, by its number."""
+    found: dict[int, set[Cell]] = {}
     for use in name_uses(reading):
-        if use.keys[0] == ARRAY and isinstance(use.keys[1], int):
-            found.setdefault(use.keys[1], []).append(use)
-    return found
+        if use.keys[0] == ARRAY and isinstance(use.keys[1], int) and use.table in ("area", "unit"):
+            found.setdefault(use.keys[1], set()).update(tiles_of(reading, use.table, use.id))
+    return {number: frozenset(cells) for number, cells in found.items()}
 
 
-def tiles_named(reading: LevelReading, uses: Iterable[NameUse]) -> frozenset[Cell]:
-    """Return the tiles of the areas and units that a trigger names."""
-    draft, cells = reading.draft, set[Cell]()
-    for use in uses if draft else ():
-        if use.table == "area" and draft:
-            cells.update(draft.areas.get(use.id, ()))
-        elif use.table == "unit" and draft and (at := draft.standing.get(use.id)):
-            cells.add(at)
-    return frozenset(cells)
+def tiles_of(reading: LevelReading, ref: str, id: str) -> frozenset[Cell]:
+    """Return the tiles of an area, of a unit, or of a side's units."""
+    draft = reading.draft
+    if draft is None:
+        return frozenset()
+    if ref == "area":
+        return frozenset(draft.areas.get(id, ()))
+    units = [id] if ref == "unit" else []
+    if ref == "side":
+        units = [unit.id for unit in draft.units if unit.side == id and unit.id]
+    return frozenset(at for unit in units if (at := draft.standing.get(unit)))

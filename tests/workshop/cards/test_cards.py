@@ -12,7 +12,7 @@ from game.content.toml_files.table_edits import table_span
 from game.rules.registry import find_books
 from game.workshop.cards import card_gestures
 from game.workshop.cards.card_words import ARRAY, CardWord, TriggerCard, cards_of, findings_of
-from game.workshop.cards.level_names import named_by, tiles_named
+from game.workshop.cards.level_names import tiles_by_trigger, tiles_of
 from game.workshop.cards.word_menus import WordMenus, WordOption
 from game.workshop.cards.word_types import GROUPS, fields_of, word_type
 from game.workshop.document import tables
@@ -254,9 +254,11 @@ def test_triggers_are_added_and_copied() -> None:
 
 def test_trigger_names_its_tiles() -> None:
     doc = small()
-    found = named_by(doc.reading)
-    assert tiles_named(doc.reading, found[0]) == {(2, 1), (3, 1)}
-    assert tiles_named(doc.reading, found[1]) == set()
+    found = tiles_by_trigger(doc.reading)
+    assert found[0] == {(2, 1), (3, 1)}
+    assert 1 not in found
+    assert tiles_of(doc.reading, "side", "blue") == {(4, 1)}
+    assert tiles_of(doc.reading, "unit", "late") == set()
 
 
 # Every event and effect, in every rulebook

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.editor.cards.card_flow import CardFlow, CardMeasures, face_of
+from game.client.editor.desk.editor_desk import TablePath
 from game.client.editor.overlays.overlay_colours import PLACE_COLOURS
 from game.client.editor.writing.code_drawing import SELECTED
 from game.client.kit.inputs import Act, Input, Pointer, Typed
@@ -28,7 +29,6 @@ from game.client.kit.theme import (
 from game.client.kit.widgets.drawing import box, focus_edge
 from game.client.kit.widgets.scroll import ScrollArea
 from game.client.kit.widgets.text_field import BLINK, Field
-from game.content.toml_files.positions import Keys
 from game.workshop.cards.card_words import CardWord, TriggerCard
 from game.workshop.cards.word_types import word_type
 
@@ -73,7 +73,7 @@ class CardView(ScrollArea):
         self.flow: CardFlow | None = None
         self.cursor = 0
         """Number of the word that a key presses."""
-        self.bad: tuple[Keys, ...] = ()
+        self.bad: tuple[TablePath, ...] = ()
         """Paths in the trigger that have findings."""
         self.lit: frozenset[int] = frozenset()
         """Words that name what the board's pointer is on."""
@@ -90,7 +90,7 @@ class CardView(ScrollArea):
 
     # The card
 
-    def show(self, card: TriggerCard | None, bad: Collection[Keys], is_old: bool) -> None:
+    def show(self, card: TriggerCard | None, bad: Collection[TablePath], is_old: bool) -> None:
         """Show a card, with the paths of its findings."""
         if card != self.card:
             if self.card is None or card is None or card.number != self.card.number:

@@ -8,7 +8,7 @@ import pygame
 from game.client.board.board_view import BoardView
 from game.client.editor.cards.card_notes import CardNotes
 from game.client.editor.cards.card_view import CardView
-from game.client.editor.cards.pick_tool import PickTool, outline
+from game.client.editor.cards.name_tool import NameTool, outline
 from game.client.editor.cards.word_list import WordList
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.desk.editor_page import EditorPage
@@ -16,12 +16,17 @@ from game.client.editor.overlays.overlay_colours import PLACE_COLOURS
 from game.client.editor.writing.code_pane import CodePane
 from game.client.kit.theme import BODY, BRASS_LIGHT, INK_FADED, PARCHMENT_EDGE
 from game.client.kit.widgets.button import Button
-from game.content.toml_files.table_edits import table_span
-from game.content.values.references import NameUse
 from game.core.cells import Cell
 from game.workshop.cards import card_gestures
-from game.workshop.cards.card_words import ARRAY, CardWord, TriggerCard, cards_of, findings_of
-from game.workshop.cards.level_names import named_by, tiles_named
+from game.workshop.cards.card_words import (
+    ARRAY,
+    CardWord,
+    TriggerCard,
+    cards_of,
+    findings_of,
+    span_of,
+)
+from game.workshop.cards.level_names import tiles_by_trigger, tiles_of
 from game.workshop.cards.new_areas import with_new_area
 from game.workshop.cards.word_menus import WordMenu, WordMenus, WordOption
 from game.workshop.document import tables
@@ -63,10 +68,10 @@ class TriggersPage(EditorPage):
         self.list = WordList(desk.app, self._apply, self.close, self._option_looked)
         self.is_listing = False
         """Whether a list is shown in place of the card."""
-        self._named: dict[int, list[NameUse]] = {}
+        self._named: dict[int, frozenset[Cell]] = {}
         self._word: CardWord | None = None
         self._option: WordOption | None = None
-        self._tool: PickTool | None = None
+        self._tool: NameTool | None = None
         self._cell: Cell | None = None
         self._seen: LevelReading | None = None
         self._arrange()
@@ -79,7 +84,7 @@ class TriggersPage(EditorPage):
             self.number = chosen[1]
         if reading.is_toml and reading is not self._seen:
             self._seen = reading
-            self.cards, self._named = cards_of(reading), named_by(reading)
+            self.cards, self._named = cards_of(reading), tiles_by_trigger(reading)
             if self.is_listing and self.desk.tool is not self._tool and self._tool is not None:
                 self._tool = None
         self.number = min(self.number, max(0, len(self.cards) - 1))
@@ -100,8 +105,7 @@ class TriggersPage(EditorPage):
         if card is None:
             region = 0, 0
         elif reading.is_toml:
-            span = table_span(reading.toml, (ARRAY, card.number))
-            region = (span.start, span.end) if span is not None else (0, len(reading.text))
+            region = span_of(reading, card.number)
         self.code.show(reading, region or (0, len(reading.text)))
 
     def _show_buttons(self) -> None:
@@ -148,25 +152,20 @@ class TriggersPage(EditorPage):
 
     def _tiles(self, word: CardWord | None) -> frozenset[Cell]:
         """Return the tiles that a word names."""
-        draft = self.desk.reading.draft
-        if word is None or draft is None or word.ref not in ("area", "unit", "side"):
-            return frozenset()
-        if word.ref == "side":
-            units = (unit.id for unit in draft.units if unit.side == word.text and unit.id)
-            return frozenset(at for id in units if (at := draft.standing.get(id)))
-        return tiles_named(self.desk.reading, [NameUse((), word.ref, word.text)])
+        reading = self.desk.reading
+        is_name = word is not None and word.ref in ("area", "unit", "side")
+        return tiles_of(reading, word.ref, word.text) if word and is_name else frozenset()
 
     def naming(self, cell: Cell | None) -> list[int]:
         """Return the numbers of the triggers that name what is on a tile."""
-        reading = self.desk.reading
-        if cell is None or not reading.is_toml:
+        if cell is None or not self.desk.reading.is_toml:
             return []
-        return [n for n, uses in self._named.items() if cell in tiles_named(reading, uses)]
+        return [n for n, cells in self._named.items() if cell in cells]
 
     def draw_on_board(self, surface: pygame.Surface, view: BoardView) -> None:
         if self.is_listing or not self.desk.reading.is_toml:
             return
-        named = tiles_named(self.desk.reading, self._named.get(self.number, ()))
+        named = self._named.get(self.number)
         if named:
             outline(surface, view, sorted(named), PLACE_COLOURS["trigger"], False)
         here = self._tiles(self._word)
@@ -233,7 +232,7 @@ class TriggersPage(EditorPage):
 
     def _lend(self, menu: WordMenu) -> None:
         """Take a tool in hand that picks on the board."""
-        self._tool = PickTool(
+        self._tool = NameTool(
             self.desk,
             menu.options,
             "area" in menu.picks,

@@ -14,7 +14,7 @@ from game.workshop.document import painting
 from game.workshop.document.edit_history import EditStep
 
 
-class PickTool(Tool):
+class NameTool(Tool):
     """A press on an area or unit picks it. Where there is no area, a drag makes a new one."""
 
     name = "pick_name"
