@@ -254,3 +254,18 @@ def test_form_has_room_at_every_size(
     assert all(window.contains(rect) for rect in rects)
     assert not [(a, b) for n, a in enumerate(rects) for b in rects[n + 1 :] if a.colliderect(b)]
     assert page.form.rect.height > app.look.px(120)
+
+
+def test_objective_and_area_begin_in_the_list(hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    hand.click(next(b for b in page.actions.buttons if b.words == "New objective"))
+    assert chosen(scene)[0] == "objective"
+    hand.click(value_of(page, "survive"))
+    prompt = scene.app.scene
+    assert isinstance(prompt, TextPrompt)
+    prompt.field.set("9")
+    hand.click(prompt.give)
+    assert "+survive = 9" in lines(scene)
+    hand.click(page.close)
+    hand.click(next(b for b in page.actions.buttons if b.words == "New area"))
+    assert scene.desk.tool.name == "area"

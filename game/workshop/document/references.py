@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from game.content.drafts.level_draft import LEGEND
 from game.content.drafts.level_tables import LevelTable
@@ -27,6 +28,11 @@ TEXTS = ("trigger", "lesson", "text", "objective")
 
 def name_uses(reading: LevelReading) -> list[NameUse]:
     """Return every place of the level that names something, in the order of the text."""
+    return list(_name_uses(reading))
+
+
+@lru_cache(maxsize=2)
+def _name_uses(reading: LevelReading) -> tuple[NameUse, ...]:
     tables = reading.toml.tables
     found = list(names_in(LevelTable, tables, ()))
     book = reading.book
@@ -36,7 +42,7 @@ def name_uses(reading: LevelReading) -> list[NameUse]:
         found += names_in(book.schema.settings, tables.get(book.id), (book.id,))
     layout = reading.toml.layout
     order = {use: layout.value(use.keys) or TextSpan(0, 0) for use in dict.fromkeys(found)}
-    return sorted(order, key=lambda use: order[use])
+    return tuple(sorted(order, key=lambda use: order[use]))
 
 
 def uses(reading: LevelReading, table: str, id: str) -> list[NameUse]:

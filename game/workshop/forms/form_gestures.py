@@ -149,12 +149,17 @@ def _first(forms: Forms, shape: FieldShape, label: str) -> object:
     return label if shape.kind == "text" else None
 
 
-def add_objective(reading: LevelReading, side: str, area: str) -> Gesture:
-    """Return the gesture that gives a side the objective to reach an area."""
-    id = fresh_id(reading, "objective", area)
-    title = said("objective", "reach", area=area.replace("_", " "))
-    values = {"id": id, "side": side, "title": title, "reach": {"area": area}}
-    return tables.add(reading, "objective", values)
+def add_objective(reading: LevelReading, side: str, area: str = "") -> Gesture:
+    """Return the gesture that gives a side the objective to reach an area.
+
+    Without an area, a trigger has to complete it, until its form says otherwise.
+    """
+    id = fresh_id(reading, "objective", area or "objective")
+    title = said("objective", "new")
+    if area:
+        title = said("objective", "reach", area=area.replace("_", " "))
+    way = {"reach": {"area": area}} if area else {}
+    return tables.add(reading, "objective", {"id": id, "side": side, "title": title, **way})
 
 
 def add_deploy(reading: LevelReading, side: str, area: str) -> Gesture:

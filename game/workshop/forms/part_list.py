@@ -1,6 +1,7 @@
 """The parts of a level that have a form, as a list: the head, sides, units, areas and so on."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.content.drafts.level_edits import title_of
@@ -30,6 +31,7 @@ class LevelPart(NamedTuple):
     kind: str = ""
 
 
+@lru_cache(maxsize=2)
 def parts_of(reading: LevelReading) -> tuple[LevelPart, ...]:
     """Return the parts of a level in the order of the list."""
     return tuple(_parts(reading))
@@ -37,29 +39,43 @@ def parts_of(reading: LevelReading) -> tuple[LevelPart, ...]:
 
 def part_of(reading: LevelReading, keys: Keys) -> LevelPart | None:
     """Return the part at a path, or None."""
-    return next((one for one in parts_of(reading) if one.keys == keys), None)
+    if keys == HEAD_PART:
+        return _head(reading)
+    if len(keys) != 2:
+        return None
+    table, number = str(keys[0]), keys[1]
+    if isinstance(number, str):
+        return next((part for part in parts_of(reading) if part.keys == keys), None)
+    entries = reading.toml.entries(table) if table in LISTED else []
+    return _part(reading, table, number, entries[number]) if number < len(entries) else None
 
 
 def _parts(reading: LevelReading) -> Iterator[LevelPart]:
-    title = reading.toml.tables.get("title")
-    yield LevelPart(HEAD_PART, said("form", "head"), str(title or ""), "")
+    yield _head(reading)
     for table in LISTED:
         for number, entry in enumerate(reading.toml.entries(table)):
-            keys: Keys = (table, number)
-            facts = _facts(reading, table, entry)
-            side = entry.get("id") if table == "side" else entry.get("side")
-            yield LevelPart(
-                keys,
-                _title(table, entry, number),
-                facts,
-                table,
-                side if isinstance(side, str) else "",
-                str(entry.get("kind", "")),
-            )
+            yield _part(reading, table, number, entry)
     given = {(use.table, use.id) for use in name_uses(reading) if use.is_given}
     for table in NAMES:
         for name in sorted(id for one, id in given if one == table):
             yield LevelPart((table, name), name, "", table)
+
+
+def _head(reading: LevelReading) -> LevelPart:
+    title = reading.toml.tables.get("title")
+    return LevelPart(HEAD_PART, said("form", "head"), str(title or ""), "")
+
+
+def _part(reading: LevelReading, table: str, number: int, entry: Mapping[str, object]) -> LevelPart:
+    side = entry.get("id") if table == "side" else entry.get("side")
+    return LevelPart(
+        (table, number),
+        _title(table, entry, number),
+        _facts(reading, table, entry),
+        table,
+        side if isinstance(side, str) else "",
+        str(entry.get("kind", "")),
+    )
 
 
 def _title(table: str, entry: Mapping[str, object], number: int) -> str:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from game.content.drafts.level_draft import LEGEND
 from game.content.toml_files.positions import Keys
 from game.content.values.references import NameUse
 from game.core.cells import Cell
@@ -48,6 +49,8 @@ def _row(reading: LevelReading, use: NameUse) -> UseRow:
     line = spot.line
     steps = [_step(key) for key in use.keys[2 if isinstance(use.keys[1], int) else 1 :]]
     title = said("use", "title", owner=owner(reading.toml, use.keys), way=" ".join(steps))
+    if use.keys[:2] == LEGEND:
+        title = said("use", "letter", letter=use.keys[2])
     text = positions.line(line).strip()
     return UseRow(use.keys, title, line, text, place_of(reading, use.keys))
 

@@ -13,6 +13,8 @@ from game.workshop.forms.part_list import NAMES, LevelPart
 from game.workshop.forms.use_list import name_of, use_rows
 
 ICONS = {
+    "new_area": "icons/editor/new_area",
+    "new_objective": "icons/flag",
     "new_side": "icons/plus",
     "uses": "icons/search",
     "form": "icons/scroll",
@@ -32,14 +34,14 @@ class PartActions:
         self.buttons: tuple[Button, ...] = ()
         self._made: tuple[object, ...] = ()
         self._words: dict[Button, str] = {}
+        self._is_short = False
 
     def show(self, part: LevelPart | None, is_on_uses: bool) -> None:
         """Show the buttons for a part, or for the whole list."""
-        count = len(use_rows(self._desk.reading, part.keys)) if part is not None else 0
-        now = part.keys if part is not None else (), is_on_uses, count
+        now = part.keys if part is not None else (), is_on_uses
         if now != self._made:
             self._made, self._words = now, {}
-            self.buttons = self._of(part, is_on_uses, count) if part is not None else self._new()
+            self.buttons = self._of(part, is_on_uses) if part is not None else self._new()
 
     def _button(self, key: str, act: Callable[[], object], **values: object) -> Button:
         say = self._desk.app.words.say
@@ -50,19 +52,32 @@ class PartActions:
 
     def shorten(self, is_short: bool) -> None:
         """Show icons without words, or both."""
+        self._is_short = is_short
         for button in self.buttons:
             button.words = "" if is_short else self._words[button]
 
-    def _new(self) -> tuple[Button, ...]:
-        return (self._button("new_side", self._add_side),)
+    def count_uses(self) -> None:
+        """Say on the button how many uses there are."""
+        say, keys = self._desk.app.words.say, self._desk.chosen
+        if self.buttons and keys and self.buttons[0].icon == ICONS["uses"]:
+            count = len(use_rows(self._desk.reading, keys))
+            self._words[self.buttons[0]] = say("editor_act", "uses", count=count)
+            self.shorten(self._is_short)
 
-    def _of(self, part: LevelPart, is_on_uses: bool, count: int) -> tuple[Button, ...]:
+    def _new(self) -> tuple[Button, ...]:
+        return (
+            self._button("new_area", self._draw_area),
+            self._button("new_objective", self._add_objective),
+            self._button("new_side", self._add_side),
+        )
+
+    def _of(self, part: LevelPart, is_on_uses: bool) -> tuple[Button, ...]:
         found: list[Button] = []
         if part.array in NAMES:
             return (self._button("rename", self._rename),)
         if name_of(self._desk.reading, part.keys) is not None:
             key = "form" if is_on_uses else "uses"
-            found.append(self._button(key, self._on_uses, count=count))
+            found.append(self._button(key, self._on_uses, count=""))
         if part.array == "area":
             found.append(self._button("deploy_here", self._deploy))
             found.append(self._button("objective_here", self._objective))
@@ -77,6 +92,14 @@ class PartActions:
         made = self._desk.apply(lambda reading: tables.add(reading, "side", {"id": id}))
         if made is not None:
             self._desk.choose(("side", len(self._desk.reading.toml.entries("side")) - 1))
+
+    def _draw_area(self) -> None:
+        """Take the tool that draws a new area."""
+        self._desk.use("area")
+
+    def _add_objective(self) -> None:
+        """Add an objective that a trigger completes, until its form says otherwise."""
+        self._added("objective", lambda reading: add_objective(reading, self._side()))
 
     def _area(self) -> str:
         name = name_of(self._desk.reading, self._desk.chosen)

@@ -81,7 +81,8 @@ class ValuePicker(Screen):
         for one in self._options:
             text = f"{one.title} {one.value}".casefold()
             if all(word in text for word in wanted):
-                tail = str(one.value) if str(one.value) != one.title else ""
+                is_id = isinstance(one.value, str) and one.value.isprintable()
+                tail = str(one.value) if is_id and one.value != one.title else ""
                 rows.append(ListRow(PickedRow(one.value), one.title, tail=tail))
         start = here
         if here is None and not self._is_list:

@@ -17,7 +17,7 @@ from game.workshop.edited_board import BoardSide
 from game.workshop.forms.entry_forms import FormField
 from game.workshop.forms.field_words import words_of
 from game.workshop.forms.part_list import LevelPart, part_of, parts_of
-from game.workshop.forms.use_list import UseRow, use_rows
+from game.workshop.forms.use_list import UseRow, place_of, use_rows
 
 HEAD, SEARCH, HIGH, GAP, BACK = 44, 36, 34, 6, 40
 """Heights of the head, the search and a button, a gap, and the width of the button that goes back,
@@ -50,6 +50,8 @@ class PartsPage(EditorPage):
         """Whether the uses are shown instead of the form."""
         self._shown: tuple[object, ...] = ()
         self._title = self._facts = ""
+        self._is_stale = True
+        """Whether the rows are those of an older text or choice."""
 
     @property
     def keys(self) -> tuple[str | int, ...]:
@@ -79,15 +81,19 @@ class PartsPage(EditorPage):
             self.search.set("")
         self._shown = reading, self.keys, self.search.text, self.is_on_uses
         self._title, self._facts = (part.title, part.facts) if part is not None else ("", "")
-        if reading.is_toml:
-            self._fill(part)
+        self._is_stale = True
         before = self.widgets
         self.actions.show(part, self.is_on_uses)
         self.widgets = tuple(self._widgets(part))
         if before != self.widgets:
             self.desk.arrange()
 
-    def _fill(self, part: LevelPart | None) -> None:
+    def _fill(self) -> None:
+        """Make the rows, once the page is open."""
+        if not self._is_stale or not self.desk.reading.is_toml:
+            return
+        self._is_stale, part = False, self.part
+        self.actions.count_uses()
         if part is None:
             self._fill_parts()
         elif self.is_on_uses:
@@ -160,6 +166,9 @@ class PartsPage(EditorPage):
 
     def _opened(self, part: LevelPart) -> None:
         self.desk.choose(part.keys)
+        cell = place_of(self.desk.reading, part.keys)
+        if cell is not None:
+            self.desk.point(cell)
         self.desk.app.sounds.ui("button")
 
     def _went(self, row: UseRow) -> None:
@@ -184,6 +193,7 @@ class PartsPage(EditorPage):
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
+        self._fill()
         app, px = self.desk.app, self.desk.app.look.px
         gap, high = px(GAP), px(HIGH)
         y, is_open = rect.y, self.part is not None
@@ -217,6 +227,7 @@ class PartsPage(EditorPage):
             button.place(own, app)
 
     def paint(self, surface: pygame.Surface) -> None:
+        self._fill()
         app, px = self.desk.app, self.desk.app.look.px
         if self.part is None:
             if not self.desk.reading.is_toml:
