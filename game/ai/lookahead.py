@@ -1,4 +1,4 @@
-"""Try commands on a copy of the view, by the same steps that resolve them in play."""
+"""Try commands on the view, by the same steps that resolve them in play, and undo them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -54,16 +54,18 @@ def spared(world: World, side: str) -> frozenset[Entity]:
 
 
 class Outlook:
-    """A copy of a view to try commands on. `work` counts the trials."""
+    """A view to try commands on; each trial is undone. `work` counts the trials.
+
+    Everything that the view has found about the position serves the trials, too.
+    """
 
     def __init__(self, view: Battle, side: str, looks_ahead: bool = False) -> None:
-        """Copy a view.
+        """Prepare the trials on a view, or on a copy of a battle that is not a view.
 
         With `looks_ahead`, use the book's estimate of the chance to win, if it has one.
         """
-        self.battle = view.clone()
+        self.battle = view.clone() if view.own is None else view
         self.world = self.battle.world
-        self.world.quiet = True
         self.side = side
         self.work = 0
         self.zeal = 1.0
@@ -186,10 +188,11 @@ class Outlook:
         ask, battle, done = self.battle.stop, self.battle, len(self.battle.history)
         kept = self._memo, self._stood, self._before
         self.work += 1
-        battle.apply(command)
-        if is_let_pass:
-            let_pass(battle, self.side)
+        quiet, self.world.quiet = self.world.quiet, True
         try:
+            battle.apply(command)
+            if is_let_pass:
+                let_pass(battle, self.side)
             goes_on = type(battle.stop) is type(ask) and battle.stop == ask
             if goes_on and self._chance is not None:
                 # The memo holds gains relative to `_stood`, so a new `_stood` needs a new memo.
@@ -198,6 +201,7 @@ class Outlook:
         finally:
             self._memo, self._stood, self._before = kept
             battle.undo(agreed=True, commands=len(battle.history) - done)
+            self.world.quiet = quiet
 
     def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
         """Return the legal commands at the current ask, except those of the types `but`."""

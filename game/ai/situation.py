@@ -335,19 +335,18 @@ class Situation:
             known = menace.get(foe.unit) if menace and near else None
             dealt = (foe.menace if known is None else known) if near else 0.0
             if dealt:
-                reaches = foe.zone.reaches
-                for n, gap in near:
-                    if reaches(stands[n].at, gap):
-                        felt[n] += dealt
+                for n in foe.zone.reaches(stands, near):
+                    felt[n] += dealt
         return [one * 1.5 if one >= self.life else one for one in felt]
 
     def hopes(self, stands: Sequence[Position]) -> list[float]:
         """Return the damage that the unit could deal in its next turn from each footprint."""
         far, most, box = self.stride + self.reach, [0.0] * len(stands), _box(stands)
         for foe in self.foes:
-            for n, gap in self._near(stands, foe, far) if _is_near(box, foe, far) else ():
-                if foe.prey > most[n] and foe.field.is_open_to(stands[n].at, gap):
-                    most[n] = foe.prey
+            near = self._near(stands, foe, far) if _is_near(box, foe, far) else ()
+            more = [one for one in near if foe.prey > most[one[0]]]
+            for n in foe.field.is_open_to(stands, more) if more else ():
+                most[n] = foe.prey
         return most
 
     def _near(self, stands: Sequence[Position], foe: KnownFoe, far: int) -> list[tuple[int, int]]:

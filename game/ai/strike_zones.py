@@ -4,6 +4,7 @@ They go by walking and by sight, not by straight lines through walls. Other unit
 and doors that units can open count as open.
 """
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,6 +17,10 @@ from game.world import World
 
 ARM = 2
 """Maximum range in tiles of attacks that walking alone decides."""
+
+
+Gap = tuple[int, int]
+"""The index of a footprint, and its distance from the middle of a zone in tiles."""
 
 
 class TurnRange(NamedTuple):
@@ -42,29 +47,50 @@ class StrikeZone:
         ways = self._ways
         return near_field(ways, self._stand.at, self._most + ways.dearest)
 
-    def is_walked(self, cell: Cell) -> bool:
-        """Return whether walking alone lets one unit attack the other, with a tile between."""
-        cost, steps = self._ways.cost(cell), self._steps.get(cell)
-        # The steps include the tile at the end, which the other unit stands on.
-        return not cost or (steps is not None and steps - cost <= self._most)
+    def reaches(self, stands: Sequence[Position], near: Sequence[Gap]) -> list[int]:
+        """Return the indices of footprints on which the unit in the middle could attack a unit."""
+        if self._range <= ARM:
+            return self._walked(stands, near)
+        return self._seen_from(stands, near, lambda: self._seen_after_walking)
 
-    def reaches(self, cell: Cell, gap: int) -> bool:
-        """Return whether the unit in the middle of the zone could attack a unit on a tile.
+    def is_open_to(self, stands: Sequence[Position], near: Sequence[Gap]) -> list[int]:
+        """Return the indices of footprints from which the unit in the middle could be attacked."""
+        if self._range <= ARM:
+            return self._walked(stands, near)
+        return self._seen_from(stands, near, lambda: self._walked_to_seen)
 
-        `gap` is the distance between the two in tiles.
+    def _walked(self, stands: Sequence[Position], near: Sequence[Gap]) -> list[int]:
+        """Return the footprints from where walking alone lets one unit attack the other.
+
+        The two can have a tile between them.
         """
-        if self._range <= ARM:
-            return gap <= self._range or self.is_walked(cell)
-        return self._has(self._seen, cell) or self._has(self._seen_after_walking, cell)
+        found, most, cost_of = list[int](), self._most, self._ways.cost
+        for n, gap in near:
+            if gap > self._range:
+                at = stands[n].at
+                # The steps include the tile at the end, which the other unit stands on.
+                cost, steps = cost_of(at), self._steps.get(at)
+                if cost and (steps is None or steps - cost > most):
+                    continue
+            found.append(n)
+        return found
 
-    def is_open_to(self, cell: Cell, gap: int) -> bool:
-        """Return whether a unit on a tile could attack the unit in the middle of the zone."""
-        if self._range <= ARM:
-            return gap <= self._range or self.is_walked(cell)
-        return self._has(self._seen, cell) or self._has(self._walked_to_seen, cell)
-
-    def _has(self, bits: int, cell: Cell) -> bool:
-        return bool(bits >> cell[1] * self._world.grid.width + cell[0] & 1)
+    def _seen_from(
+        self, stands: Sequence[Position], near: Sequence[Gap], more: Callable[[], int]
+    ) -> list[int]:
+        """Return the footprints on the tiles in sight, or on `more` tiles, as bits of a screen."""
+        width, seen = self._world.grid.width, self._seen
+        found, rest = list[int](), list[int]()
+        for n, _ in near:
+            x, y = stands[n].at
+            (found if seen >> y * width + x & 1 else rest).append(n)
+        if rest:
+            seen = more()
+            for n in rest:
+                x, y = stands[n].at
+                if seen >> y * width + x & 1:
+                    found.append(n)
+        return found
 
     @cached_property
     def _seen(self) -> int:

@@ -43,6 +43,8 @@ class TileWorth:
         elif sense.waits and not sense.is_sent:
             self._kept = sense.berth
         self._is_bold = bool(sense.behaviour.hunt or sense.behaviour.patrol)
+        self._known: dict[tuple[bool, bool], dict[Position, float]] = {}
+        """The worth of footprints, by whether the unit flees and whether it is wary."""
 
     def one(self, stand: Position | None, menace: Mapping[Entity, float] | None = None) -> float:
         """Return the worth of a footprint; 0 if it is None. For `menace`, see `Situation.fears`."""
@@ -60,23 +62,49 @@ class TileWorth:
         self, stands: Iterable[Position], menace: Mapping[Entity, float] | None = None
     ) -> list[float]:
         """Return the worth of each footprint."""
-        sense, post, found = self._sense, self._post, list(stands)
-        worths = self._all(found, menace)
+        sense, found = self._sense, list(stands)
+        is_afraid = sense.flees and not self._is_bold
+        is_wary = not is_afraid and sense.is_weak and not (sense.is_sent or self._is_bold)
+        if menace:
+            return self._found(found, menace, is_afraid, is_wary)
+        # Apart from the unit's mood, nothing that a trial changes counts here.
+        known = self._known.setdefault((is_afraid, is_wary), {})
+        new = [it for it in dict.fromkeys(found) if it not in known]
+        if new:
+            worths = self._found(new, None, is_afraid, is_wary)
+            known.update(zip(new, worths, strict=True))
+        return [known[it] for it in found]
+
+    def _found(
+        self,
+        stands: list[Position],
+        menace: Mapping[Entity, float] | None,
+        is_afraid: bool,
+        is_wary: bool,
+    ) -> list[float]:
+        """Return the worth of each footprint in a mood of the unit."""
+        sense, post = self._sense, self._post
+        worths = self._bare(stands, menace, is_afraid, is_wary)
         if not (sense.hazards or post):
             return worths
         return [
             worth - sense.harm(it) + AT_POST * (it.at in post)
-            for it, worth in zip(found, worths, strict=True)
+            for it, worth in zip(stands, worths, strict=True)
         ]
 
-    def _all(self, stands: list[Position], menace: Mapping[Entity, float] | None) -> list[float]:
+    def _bare(
+        self,
+        stands: list[Position],
+        menace: Mapping[Entity, float] | None,
+        is_afraid: bool,
+        is_wary: bool,
+    ) -> list[float]:
         """Return the worth of each footprint without the harm of its ground, and without posts."""
         sense, ways, kept, pace = self._sense, self.ways, self._kept, self._pace
-        if sense.flees and not self._is_bold:
+        if is_afraid:
             near = (FLIGHT * min(FAR_OFF, sense.nearest(it.at)) for it in stands)
             fears = sense.fears(stands, menace)
             return [one - FEAR * fear for one, fear in zip(near, fears, strict=True)]
-        is_wary = sense.is_weak and not (sense.is_sent or self._is_bold)
         worths = [self._urge * HOPE * hope for hope in sense.hopes(stands)]
         if not is_wary:
             far = (pace * max(0, ways(it.at) - kept) for it in stands)

@@ -63,8 +63,23 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
         return found
 
 
+_latest: list[Battlefield] = []
+"""The battlefield that was made last, for the next battle of the same level."""
+
+
 def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
-    """Return the battlefield of a level."""
+    """Return the battlefield of a level.
+
+    Battles of a level that follow each other, as in the lab, share all that was found about it.
+    """
+    for kept in _latest:
+        if kept.level is level and kept.diagonal == diagonal:
+            return kept
+    _latest[:] = [_made(level, diagonal)]
+    return _latest[0]
+
+
+def _made(level: Level, diagonal: bool) -> Battlefield:
     names = {id: kind.title for id, kind in level.terrain.items()}
     for things in level.gear.values():
         names |= titles_of(things)

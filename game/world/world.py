@@ -188,7 +188,10 @@ class World:
 
     def find(self, entity: Entity, kind: type[C]) -> C | None:
         """Return the entity's component of this type, or None if it has none."""
-        return self._held.get(entity, _NOTHING).get(kind)
+        try:
+            return self._held[entity].get(kind)
+        except KeyError:  # no such entity: rare, and so cheaper than asking each time
+            return None
 
     def has(self, entity: Entity, kind: type[Component]) -> bool:
         """Return whether the entity has a component of this type."""
@@ -236,7 +239,9 @@ class World:
         if slot not in self._noted:
             self._noted.add(slot)
             self._journal.append((slot, self._held[slot[0]].get(slot[1])))
-        self._write(((slot, new),))
+        self._switch()
+        if self._store(slot, new, self.writes + 1):
+            self.writes += 1
 
     def _forget_past(self) -> None:
         self._journal.clear()
@@ -276,37 +281,37 @@ class World:
         """Write slots to esper and to this world's own tables; None empties a slot."""
         self._switch()
         # The count rises even on undo, so that no two states share a count.
-        writes, last = self.writes + 1, None
-        components, written = self._held, self._written
+        writes, is_any, store = self.writes + 1, False, self._store
         for slot, new in changes:
-            entity, kind = slot
-            held = components[entity]
-            old = held.get(kind)
-            # Skip a slot that hasn't changed, so that cached results that depend on it stay
-            # valid.
-            if new is old:
-                continue
-            if new is None:
-                esper.remove_component(entity, kind)
-                del held[kind]
-                self._index.lost(entity, kind)
-            else:
-                esper.add_component(entity, new)
-                held[kind] = new
-                if old is None:
-                    self._index.gained(entity, kind)
-            if kind in _PLACED:
-                self._index.moved.add(slot)
-            elif kind not in _PLAIN:
-                self._keep_up(slot)
-            # Most slots written together belong to one entity: add it only once.
-            if entity != last:
-                last = entity
-                for noted in self._followers:
-                    noted.add(entity)
-            written[kind] = writes
-        if last is not None:
+            is_any |= store(slot, new, writes)
+        if is_any:
             self.writes = writes
+
+    def _store(self, slot: Slot, new: Component | None, writes: int) -> bool:
+        """Write a slot with this count of writes. Return whether it has changed."""
+        entity, kind = slot
+        held = self._held[entity]
+        old = held.get(kind)
+        # Skip a slot that hasn't changed, so that cached results that depend on it stay valid.
+        if new is old:
+            return False
+        if new is None:
+            esper.remove_component(entity, kind)
+            del held[kind]
+            self._index.lost(entity, kind)
+        else:
+            esper.add_component(entity, new)
+            held[kind] = new
+            if old is None:
+                self._index.gained(entity, kind)
+        if kind in _PLACED:
+            self._index.moved.add(slot)
+        elif kind not in _PLAIN:
+            self._keep_up(slot)
+        for noted in self._followers:
+            noted.add(entity)
+        self._written[kind] = writes
+        return True
 
     def _keep_up(self, slot: Slot) -> None:
         """Update the lookups derived from this type of component, if it has any."""

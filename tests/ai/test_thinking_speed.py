@@ -19,7 +19,7 @@ from game.ai.tile_worth import (
     RUN,
     TileWorth,
 )
-from game.components.unit import Position
+from game.components.unit import Position, Vitals
 from game.core.footprints import steps_between
 from game.engine.battle import Battle
 from game.engine.chain_odds import chain_odds
@@ -80,11 +80,11 @@ def _plain_place(sense: Situation, at: Position, urge: float) -> float:
     pace = RUN if sense.is_sent or sense.waits else urge * PACE
     far = pace * max(0, sense.distances()(at.at) - kept)
     far_off = sense.stride + sense.reach
-    near = [f.prey for f, gap in apart if gap <= far_off and f.field.is_open_to(at.at, gap)]
+    near = [f.prey for f, gap in apart if gap <= far_off and f.field.is_open_to((at,), ((0, gap),))]
     hope = urge * HOPE * max(near, default=0.0)
     if sense.behaviour.hunt or sense.behaviour.patrol:
         return hope - far
-    felt = sum(f.menace for f, gap in apart if gap <= f.far and f.zone.reaches(at.at, gap))
+    felt = sum(f.menace for f, gap in apart if gap <= f.far and f.zone.reaches((at,), ((0, gap),)))
     fear = FEAR * felt * (1.5 if felt >= sense.life else 1.0)
     if sense.flees:
         nearest = min(
@@ -111,6 +111,24 @@ def test_worth_of_many_tiles_equals_that_of_each_alone(name: str) -> None:
         found = stands(sense)
         plain = [plain_worth(sense, at, 1.5) for at in found]
         assert TileWorth(sense, 1.5).all(found) == pytest.approx(plain, abs=1e-9)
+
+
+def test_worth_that_is_kept_follows_the_mood_of_the_unit() -> None:
+    changed = 0
+    for sense in senses("toll_bar"):
+        world, unit, full = sense.world, sense.unit, sense.world.get(sense.unit, Vitals)
+        world.put(unit, Vitals(1, full.most))
+        weak = Situation(world, sense.hints, unit)
+        worth, found = TileWorth(weak, 1.5), stands(sense)
+        before = worth.all(found)
+        world.put(unit, full)
+        plain = [plain_worth(weak, at, 1.5) for at in found]
+        assert worth.all(found) == pytest.approx(plain, abs=1e-9)
+        changed += worth.all(found) != before
+        world.put(unit, Vitals(1, full.most))
+        assert worth.all(found) == before
+        world.put(unit, full)
+    assert changed
 
 
 @pytest.mark.parametrize("name", LEVELS)
