@@ -7,6 +7,7 @@ import pytest
 
 from game.client.battle.bar_buttons import button_id
 from game.client.battle.scene import BattleScene
+from game.client.battle.turn_end import turn_end_points
 from game.client.kit.app import App
 from game.engine.book import Book
 from game.play.players import STDIO
@@ -18,7 +19,7 @@ from game.record.recording import Setup
 from game.rules.action import BOOK as ACTION
 from game.rules.contest import BOOK as CONTEST
 from game.rules.verdigris import BOOK as VERDIGRIS
-from game.terms.commands import from_text
+from game.terms.commands import End, from_text
 from game.terms.level import Level
 from tests.client.conftest import Hand
 from tests.client.shots import settle
@@ -116,3 +117,33 @@ def test_aggressors_attack_shows_its_movement(app: App, tmp_path: Path) -> None:
         assert sitting.answer(attack.command) is None
         play_on(sitting)
     assert costs == [("red.a", (Pip(MOVEMENT),)), ("blue.b", ())], "only the aggressor pays"
+
+
+def end_points(scene: BattleScene) -> tuple[str, ...]:
+    seat = scene.seat
+    assert seat.plan.question is not None
+    card = seat.card(seat.plan.question.unit)
+    return turn_end_points(seat.plan, card, seat.picture, seat.app)
+
+
+def test_forecast_of_the_end_names_what_is_unused_what_lasts_and_who_is_next(
+    app: App, tmp_path: Path
+) -> None:
+    scene = opened(app, tmp_path, ACTION, field("a..p"), "defend red.a", dice=(6, 6, 6, 1, 1, 1))
+    assert end_points(scene) == (
+        "30 ft left.",
+        "Still on A: Defending (1 turn).",
+        "Next: P.",
+    )
+
+
+def test_end_of_the_turn_has_a_forecast_when_it_is_pointed_at(
+    app: App, hand: Hand, tmp_path: Path
+) -> None:
+    scene = opened(app, tmp_path, ACTION, field("a..p"), dice=(6, 6, 6, 1, 1, 1))
+    seat = scene.seat
+    places = dict(seat.bar.places())
+    hand.move(places[max(places)])
+    hand.tick(3)
+    assert seat.pointed_button == "end"
+    assert isinstance(seat.forecast.command, End)

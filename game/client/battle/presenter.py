@@ -16,7 +16,8 @@ from game.client.battle.bar_buttons import (
 )
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
-from game.client.battle.planning import ENDS, HAND, PLACE, ButtonChoices
+from game.client.battle.planning import HAND, PLACE, ButtonChoices
+from game.client.battle.turn_end import turn_end_points
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.board.threat_marks import Threats, damage_text
@@ -36,7 +37,7 @@ from game.present.looking_ahead.unusable import aims_at_units
 from game.present.objectives import OPEN
 from game.present.picture import Picture, TileCard, Token
 from game.present.question import Choice, Key, Question
-from game.terms.commands import answer_of
+from game.terms.commands import End, answer_of
 from game.terms.texts import titles_text
 
 NEEDLESS = ("turn", "deploy")
@@ -124,8 +125,7 @@ class Presenter:
         seat.board.marks = self._marks(choice, foreseen, cursor, cell)
         if not has_page:
             return
-        is_told = choice is plan.planned or (choice is not None and choice.verb not in ENDS)
-        if choice is not None and foreseen is not None and is_told:
+        if choice is not None and foreseen is not None:
             self._foretell(choice, foreseen, choice.who or plan.question.unit)
         elif choice is not None and choice.path and choice.at is not None:
             seat.forecast.show_tile(self._announced(choice, choice.at), self._there(choice))
@@ -185,7 +185,14 @@ class Presenter:
         seat.forecast.show(
             *(title, foreseen.odds, seat.picture, unit, goal),
             *(seat.plan.is_met, foreseen.assumed, notes, self._there(choice)),
+            self._end_points(choice),
         )
+
+    def _end_points(self, choice: Choice) -> tuple[str, ...]:
+        """Return what the end of a turn means; nothing for other choices."""
+        seat, is_end = self._seat, isinstance(choice.command, End)
+        card = seat.card(seat.plan.question.unit) if seat.plan.question else None
+        return turn_end_points(seat.plan, card, seat.picture, seat.app) if is_end else ()
 
     def _there(self, choice: Choice) -> tuple[tuple[TileRow, ...], bool] | None:
         """Return the foes to list for a move's end and whether these are all; None for others.

@@ -267,7 +267,8 @@ class Outcomes:
         said = []
         for change in told_changes(one):
             for fact in facts_of(change, command):
-                if fact.key != MOVEMENT or len(change.facts) == 1:
+                is_end = isinstance(command, End)  # which wastes the movement that is left
+                if fact.key != MOVEMENT or (len(change.facts) == 1 and not is_end):
                     said += [self._words.change(change.unit, one) for one in singles_of(fact)]
         if one.then:
             if all(change.find(MOVEMENT) for change in one.changes):

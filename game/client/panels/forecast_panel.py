@@ -111,12 +111,13 @@ class ForecastPanel:
         assumed: Sequence[str] = (),
         notes: Sequence[str] = (),
         there: tuple[tuple[TileRow, ...], bool] | None = None,
+        points: Sequence[str] = (),
     ) -> None:
         """Show the odds of a command, and for a move also its destination, `goal`.
 
         With `is_own`, the effect on the actor comes first. `assumed` has the assumptions in words,
         and `notes` sentences to read first. `there` has the foes to list for the move's end, and
-        whether these are all.
+        whether these are all. `points` are sentences to read last.
         """
         found = summed(odds, picture, actor, is_own)
 
@@ -128,8 +129,10 @@ class ForecastPanel:
                     sheet.point(line)
             if there is not None:
                 write_from_tile(sheet, self._app, *there)
+            for point in points:
+                sheet.point(point)
 
-        self._take(write, ("odds", title, odds, goal, tuple(notes), there))
+        self._take(write, ("odds", title, odds, goal, tuple(notes), there, tuple(points)))
         self.summary, self.command = found, odds.command
 
     def show_ways(
