@@ -343,7 +343,9 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 # README
 
 
-def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], bool]) -> BattleScene:
+def played_until(
+    app: App, level: str, seed: str, wanted: Callable[[BattleScene], bool]
+) -> BattleScene:
     """Return a battle between soldiers, played until the wanted moment."""
     scene = battle(app, level, seed)
     sitting = scene.seat.sitting
@@ -377,7 +379,7 @@ def _battle(app: App) -> None:
         is_ours = asked.ask == "turn" and asked.side == scene.seat.sitting.people[0]
         return is_ours and can_strike and _round(scene) > 1
 
-    _aimed(app, _played(app, "old_reeds", "7", wanted))
+    _aimed(app, played_until(app, "old_reeds", "7", wanted))
 
 
 def _round(scene: BattleScene) -> int:
@@ -390,7 +392,7 @@ def _duel(app: App) -> None:
     def wanted(scene: BattleScene) -> bool:
         return question(scene).ask == "combat" and _round(scene) > 1
 
-    scene = _played(app, "bridge", "4", wanted)
+    scene = played_until(app, "bridge", "4", wanted)
     scene.seat.board.camera.zoom(CLOSER)
     _aimed(app, scene)
 

@@ -9,13 +9,15 @@ import pytest
 from game.client.battle.layout import layout_for
 from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
-from game.client.kit.theme import Look
+from game.client.kit.theme import CREAM, SMALL, Look
 from game.client.kit.typography import Type
 from game.client.navigation import WindowNavigation
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.forecast_panel import EDGE, LEAST, STEP
+from game.client.panels.unit_bar import told_apart
 from game.client.screens.settings_screen import SettingsScene
 from game.client.setup.level_choice import LevelChoice
+from game.present.battle_sentences import ShortStat
 from game.rules.registry import BooksOnDemand
 from tests.client.readers import Reader
 from tests.client.shots import battle
@@ -191,4 +193,21 @@ def test_rim_has_the_numbers_of_all_columns_and_rows(
     scene.seat.board.draw_standing(app.window)
     size = max(scene.seat.overview.width, scene.seat.overview.height)
     assert {str(n) for n in range(size)} <= reader.texts.keys()
+    app.close()
+
+
+def test_brief_labels_of_a_row_differ() -> None:
+    row = ["Move", "Action", "Mount", "Mountain", "Belt", "Bonus", "Actions"]
+    assert [told_apart(label, row) for label in row] == [
+        *("Mov", "Action", "Mount", "Mounta", "Be", "Bo", "Actions")
+    ]
+
+
+def test_pips_of_a_narrow_bar_are_told_apart(tmp_path: Path) -> None:
+    app = opened(tmp_path, 960, 540)
+    bar = battle(app, "mule_road").seat.bar
+    bar._shorts = tuple(ShortStat(label.lower(), label, True) for label in ("Move", "Mount"))
+    move, mount = (bar._short_line(short, True) for short in bar._shorts)
+    assert move is not mount
+    assert app.type.line("M", "sans", SMALL + 1, CREAM) not in (move, mount)
     app.close()

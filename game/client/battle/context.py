@@ -173,7 +173,8 @@ class BattleContext:
     def parts(self) -> tuple[Panel, ...]:
         """The panels drawn around the board."""
         bar = (self.bar,) if self.has_bar else ()
-        return (self.forecast, self.log, self.tray, *bar, self.queue, self.strip)
+        log = () if self.log.is_hidden else (self.log,)
+        return (self.forecast, *log, self.tray, *bar, self.queue, self.strip)
 
     def lay(self, parts: Layout) -> None:
         """Lay out the board and panels. The scene lays out the bar below the board."""
@@ -187,14 +188,20 @@ class BattleContext:
         self.fit()
 
     def fit(self) -> bool:
-        """Give the forecast all room above the log's lines; return whether its room changes."""
-        room, log = self.layout.forecast.copy(), self.layout.log
+        """Give the forecast all room above the log's lines; return whether its room changes.
+
+        The log gives way to the forecast of a command that needs more.
+        """
+        room, log, reach = self.layout.forecast.copy(), self.layout.log, 0
+        gap = log.y - room.bottom
         if log.x == room.x:
-            room.height += self.log.rect.y - log.y
-        if room == self.forecast.room:
-            return False
-        self.forecast.lay(room)
-        return True
+            room.height += self.log.unused
+            reach = log.bottom - room.y
+        is_same = room == self.forecast.room
+        if not is_same:
+            self.forecast.lay(room, reach)
+        has_given = self.log.give_way(self.forecast.rect.bottom + gap if reach else log.y)
+        return has_given or not is_same
 
     def to_actor(self) -> None:
         """Move the camera to the acting unit at once."""

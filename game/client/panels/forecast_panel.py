@@ -30,6 +30,8 @@ SIDE, EDGE = 20, 15
 """Edges beside the page, and above and below it, at 100%."""
 LEAST, STEP = 48, 6
 """Minimum height of the page, and the unit in which the panel grows, at 100%."""
+SMALLER = 0.85, 0.7, 0.6
+"""Sizes of a forecast's letters if it is higher than the column; never smaller than at 100%."""
 
 
 def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False) -> OddsSummary:
@@ -55,6 +57,9 @@ class ForecastPanel:
         self._briefs, self._ways = Briefs(app, words), ForecastByAnswer(app, words)
         self.room = pygame.Rect(0, 0, 1, 1)
         """The room on the screen; the panel is at its upper edge, as high as its page."""
+        self._reach = 0
+        """The height that the forecast of a command may take, beyond the room."""
+        self._is_forecast = False
         self.rect = self.room
         self._page = ParchmentPage(app)
         self._write: Callable[[Sheet], None] | None = None
@@ -72,10 +77,14 @@ class ForecastPanel:
         self.is_kept = False
         """Whether the page stays whatever is pointed at, as people asked for that."""
 
-    def lay(self, room: pygame.Rect) -> None:
-        """Set the room on the screen; what is written stays, unless it depends on the room."""
+    def lay(self, room: pygame.Rect, reach: int = 0) -> None:
+        """Set the room on the screen; what is written stays, unless it depends on the room.
+
+        The forecast of a command may be as high as `reach` if it has no room otherwise.
+        """
         is_same = room.width == self.room.width and self._look == self._app.look
-        self.room = room.copy()
+        is_same = is_same and reach == self._reach
+        self.room, self._reach = room.copy(), reach
         if is_same and self._sheet is not None and not self._has_foot:
             self._fit(self._sheet.y)
             self._page.take(self._sheet, False)
@@ -84,9 +93,11 @@ class ForecastPanel:
 
     @property
     def _most(self) -> pygame.Rect:
-        """The page's rectangle if the panel takes all of its room."""
-        px = self._app.look.px
-        inner = self.room.inflate(-2 * px(SIDE), -2 * px(EDGE))
+        """The page's rectangle if the panel takes all of its room, or a forecast all it may."""
+        px, room = self._app.look.px, self.room.copy()
+        if self._is_forecast:
+            room.height = max(room.height, self._reach)
+        inner = room.inflate(-2 * px(SIDE), -2 * px(EDGE))
         return pygame.Rect(inner.x, inner.y, max(1, inner.width), max(1, inner.height))
 
     def _fit(self, high: int) -> None:
@@ -96,7 +107,9 @@ class ForecastPanel:
         page.height = min(page.height, steps * px(STEP))
         self._page.rect = page
         self.rect = pygame.Rect(self.room.x, self.room.y, self.room.width, 0)
-        self.rect.height = min(self.room.height, page.height + 2 * px(EDGE))
+        self.rect.height = page.height + 2 * px(EDGE)
+        if not self._is_forecast:
+            self.rect.height = min(self.room.height, self.rect.height)
 
     # Contents
 
@@ -132,7 +145,8 @@ class ForecastPanel:
             for point in points:
                 sheet.point(point)
 
-        self._take(write, ("odds", title, odds, goal, tuple(notes), there, tuple(points)))
+        what = "odds", title, odds, goal, tuple(notes), there, tuple(points)
+        self._take(write, what, is_forecast=True)
         self.summary, self.command = found, odds.command
 
     def show_ways(
@@ -162,7 +176,7 @@ class ForecastPanel:
                 sheet.gap(8)
                 sheet.row("", rule=self.link)
 
-        self._take(write, ("ways", title, tuple(ways), tuple(notes)))
+        self._take(write, ("ways", title, tuple(ways), tuple(notes)), is_forecast=True)
         self.summary = found[0].found
         commands = {odds.command for _, odds in ways}
         self.command = commands.pop() if len(commands) == 1 else None
@@ -290,23 +304,42 @@ class ForecastPanel:
     def clear(self) -> None:
         """Show an empty page."""
         self._write, self._what, self.summary, self._page_shown = None, None, None, None
-        self.command = None
+        self.command, self._is_forecast = None, False
         self._rewrite(True)
 
-    def _take(self, write: Callable[[Sheet], None], what: object) -> None:
+    def _take(
+        self, write: Callable[[Sheet], None], what: object, is_forecast: bool = False
+    ) -> None:
         if self.is_kept or (what is not None and what == self._what):
             return
+        self._is_forecast = is_forecast
         self._write, self._what, self.summary, self._page_shown = write, what, None, None
         self.command = None
         self._rewrite(True)
 
     def _rewrite(self, is_new: bool) -> None:
         self._has_foot, self._look = False, self._app.look
-        sheet = self._sheet = Sheet(self._app, self._most.width)
-        if self._write:
-            self._write(sheet)
+        most, scale = self._most, self._app.look.scale
+        sheet = self._written(most.width, 1.0)
+        for size in SMALLER if self._is_forecast else ():
+            if sheet.y <= most.height or scale * size < 1:
+                break
+            sheet = self._written(most.width, size)
+        self._sheet = sheet
         self._fit(sheet.y)
         self._page.take(sheet, is_new)
+
+    def _written(self, width: int, size: float) -> Sheet:
+        """Return the page, written with letters of a size (1: the usual size)."""
+        app, usual = self._app, self._app.look
+        sheet = Sheet(app, width)
+        app.look = app.type.look = usual._replace(scale=usual.scale * size)
+        try:
+            if self._write:
+                self._write(sheet)
+        finally:
+            app.look = app.type.look = usual
+        return sheet
 
     # Time and input
 

@@ -60,7 +60,7 @@ class LogPanel:
     def __init__(self, app: "App", find: LinkFinder = no_links) -> None:
         """Set up the log; keywords found by `find` are links."""
         self._app, self._find = app, find
-        self._room = pygame.Rect(0, 0, 1, 1)
+        self._whole = self._room = pygame.Rect(0, 0, 1, 1)
         self._fitted: pygame.Rect | None = None
         """The rectangle for the current lines, or None if it must be measured again."""
         self.is_full = False
@@ -84,22 +84,56 @@ class LogPanel:
 
     def lay(self, room: pygame.Rect) -> None:
         """Set the room on the screen; the panel is at its lower edge, as high as its lines."""
-        self._room, self._is_dirty = room.copy(), True
+        self._whole, self._room, self._is_dirty = room.copy(), room.copy(), True
         self._laid = LogLayout(max(1, room.width - 2 * self._app.look.px(SIDE)))
         self._hidden, self._fitted = 0, None
         self._clamp()
+
+    def give_way(self, top: int) -> bool:
+        """Leave the screen above `top` to the panel there; without room for a line, hide.
+
+        Return whether that changes the log's room.
+        """
+        room, px = self._whole.copy(), self._app.look.px
+        room.height = max(0, room.bottom - max(top, room.y))
+        if room.height < min(self._whole.height, px(HEAD + LEAST)):
+            room.height = 0
+        room.bottom = self._whole.bottom
+        if room == self._room:
+            return False
+        was_at_end, self._room = self.is_at_end, room
+        self._fitted, self._is_dirty = None, True
+        self._hot.clear()
+        if was_at_end:
+            self.to_end()
+        self._clamp()
+        return True
+
+    @property
+    def is_hidden(self) -> bool:
+        """Return whether the panel above has taken all the room."""
+        return not self._room.height
+
+    @property
+    def unused(self) -> int:
+        """The height of the room that was laid for the log and isn't needed for its lines."""
+        return self._whole.height - self._high_of(self._whole.height)
+
+    def _high_of(self, most: int) -> int:
+        """Return the panel's height in a room of height `most`."""
+        px = self._app.look.px
+        if self.is_full:
+            return most
+        high = self._filled(most) + px(HEAD + 6 + FOOT)
+        return max(min(most, px(HEAD + LEAST)), min(most, high))
 
     @property
     def rect(self) -> pygame.Rect:
         """The panel's rectangle: the whole room if the log has its full height."""
         if self._fitted is None:
             fitted = self._fitted = self._room.copy()
-            if not self.is_full:
-                px = self._app.look.px
-                least = min(fitted.height, px(HEAD + LEAST))
-                high = self._filled(fitted.height) + px(HEAD + 6 + FOOT)
-                fitted.height = max(least, min(fitted.height, high))
-                fitted.bottom = self._room.bottom
+            fitted.height = self._high_of(self._room.height)
+            fitted.bottom = self._room.bottom
         return self._fitted
 
     def _filled(self, most: int) -> int:

@@ -50,6 +50,13 @@ MOST_UNDONE = 5
 SPENT = rgb("#8a7358")
 
 
+def told_apart(label: str, labels: Sequence[str]) -> str:
+    """Return the shortest beginning of a label that no other of the labels has."""
+    others = [other for other in labels if other != label]
+    starts = (label[:n] for n in range(1, len(label)))
+    return next((one for one in starts if not any(o.startswith(one) for o in others)), label)
+
+
 class UnitBar:
     """The unit bar: portrait, life, stats and conditions on the left, buttons on the right."""
 
@@ -321,10 +328,14 @@ class UnitBar:
         return y + rows * step + px(1)
 
     def _short_line(self, short: ShortStat, is_brief: bool) -> pygame.Surface:
-        """Return an image of a stat's words, value first; if brief, a pip has only one letter."""
+        """Return an image of a stat's words, value first; if brief, a pip has only a few letters.
+
+        Those are as many as tell it from all other pips.
+        """
         kind, px = self._app.type, self._app.look.px
         if isinstance(short.value, bool):
-            words = short.label[:1] if is_brief else short.label
+            others = [one.label for one in self._shorts if isinstance(one.value, bool)]
+            words = told_apart(short.label, others) if is_brief else short.label
             return kind.line(words, "sans", SMALL + 1, CREAM if short.value else SPENT)
         value = kind.line(short.value, "sans bold", SMALL + 1, CREAM)
         name = kind.line(short.label, "sans", SMALL + 1, PARCHMENT_EDGE)
