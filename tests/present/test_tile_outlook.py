@@ -10,8 +10,10 @@ from game.present.looking_ahead.battle_ahead import BattleAhead
 from game.present.looking_ahead.tile_outlook import FoeFromTile, mean_damage
 from game.present.question import Choice, Question
 from game.present.window_battle import WindowBattle
+from game.terms.odds import OddsOutcome
 from tests.present.test_approaches import BAILIFF, WARDEN, asked, drawn, opened, turn_of
 
+MOST_ANSWERS, MOST_MOVES = 40, 4
 NEAR = {"ann": "red fowler 1 1", "bo": BAILIFF}
 
 
@@ -36,7 +38,9 @@ def test_attack_from_a_tile_is_the_best_one_there(tmp_path: Path) -> None:
     assert row.odds is not None
     assert sitting.answer(move.command) is None
     question = turn_of(sitting, "red.ann")
-    found = [sitting.odds(one.command) for one in question.choices if one.unit == "blue.bo"]
+    found = [
+        sitting.odds(one.command, "never") for one in question.choices if one.unit == "blue.bo"
+    ]
     assert row.odds in found
     most = max(mean_damage(one, "blue.bo") for one in found if one is not None)
     assert mean_damage(row.odds, "blue.bo") == most > 0
@@ -67,9 +71,31 @@ def test_rows_hold_after_the_real_move(level: str, tmp_path: Path) -> None:
             continue
         tried += 1
         for row in rows:
-            found = sitting.odds(row.odds.command) if row.odds else None
+            found = sitting.odds(row.odds.command, "never") if row.odds else None
             assert found == row.odds
     assert tried > 2
+
+
+def test_chance_counts_what_comes_after_a_declined_choice(tmp_path: Path) -> None:
+    """At the green quay, every attack asks first whether to push its roll."""
+    sitting = opened("green_quay", tmp_path)
+    for _ in range(MOST_ANSWERS):
+        question = asked(sitting)
+        assert question is not None
+        moves = moves_of(question) if question.ask == "turn" else []
+        for move in moves[:MOST_MOVES]:
+            rows = [row for row in rows_of(sitting, question, move) if row.odds is not None]
+            means = [mean_damage(row.odds, row.unit) for row in rows if row.odds is not None]
+            if max(means, default=0) > 0:
+                assert all(one.then in (None, "turn") for row in rows for one in outcomes(row))
+                assert max(means) > 0.1
+                return
+        assert sitting.answer(question.choices[-1].command) is None
+    raise AssertionError("nobody can attack after a move")
+
+
+def outcomes(row: FoeFromTile) -> tuple[OddsOutcome, ...]:
+    return tuple(row.odds.outcomes) if row.odds is not None else ()
 
 
 def test_cover_and_harm_are_listed(tmp_path: Path) -> None:

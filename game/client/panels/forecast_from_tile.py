@@ -44,6 +44,9 @@ def write_from_tile(
         chance = f"{percent(row.chance)}%" if row.label else ""
         sheet.row(row.title, chance, is_wide=True)
         sheet.text(_told(app, row), "sans", SMALL, INK_FADED, left=app.look.px(10))
+    if any(row.label for row in rows):
+        sheet.gap(4)
+        sheet.text(say("forecast", "there_assumed"), "sans italic", SMALL, INK_FADED)
 
 
 def _told(app: "App", row: TileRow) -> str:

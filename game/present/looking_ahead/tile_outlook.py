@@ -25,7 +25,7 @@ class FoeFromTile(msgspec.Struct, frozen=True):
     label: str = ""
     """Button of the attack that does most damage on average; "" if there is none."""
     odds: Odds | None = None
-    """Odds of that attack, in words."""
+    """Odds of that attack, in words, if every choice in between is declined."""
     cover: str = ""
     """Cover of the foe against it: half or three-quarters, or "" for none."""
     harm: float = 0.0
@@ -90,10 +90,13 @@ class TileSearch:
 
 
 def _odds(position: PositionAhead, aim: AimedButton) -> Generator[bool, None, Odds | None]:
-    """Return the odds of an aimed command, or None if it is illegal; yield False in between."""
+    """Return the odds of an aimed command, or None if it is illegal; yield False in between.
+
+    Choices in between are declined: odds that stop at them would leave out what comes after.
+    """
     while position.why_not(aim.command) is None:
         try:
-            found = position.odds(aim.command, "stop", MOMENTS)
+            found = position.odds(aim.command, "never", MOMENTS)
         except Unfinished:
             yield False
         else:
