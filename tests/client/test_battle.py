@@ -394,6 +394,9 @@ def test_end_button_says_what_is_left(play: Play) -> None:
     assert card is not None
     moves = tuple(one for one in card.shorts if one.key == "movement_left")
     assert unspent(seat.plan, replace_struct(card, shorts=moves), scene.app) == "30 ft left"
+    names = {deed.label.partition(":")[0].lower() for deed in seat.plan.unspent()}
+    nothing = unspent(seat.plan, replace_struct(card, shorts=()), scene.app)
+    assert nothing.removesuffix(" left") in names
 
 
 def test_threats_are_shown_and_described(play: Play) -> None:

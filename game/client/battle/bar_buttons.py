@@ -123,12 +123,15 @@ def shorts_of(card: Card | None) -> tuple[ShortStat, ...]:
 def unspent(plan: CommandPlan, card: Card | None, app: App) -> str:
     """Return in words what the unit could still spend on commands in this turn, or "".
 
-    That is the first part of the turn that is whole, such as the action, or else an amount.
+    That is the first part of the turn that is whole, such as the action, or else an amount. A part
+    that isn't among the unit's stats goes by the command that would spend it.
     """
     costs = {pip.key for deed in plan.unspent() for pip in deed.pips}
     found = [one for one in (card.shorts if card else ()) if one.key in costs]
     whole = next((one.label.lower() for one in found if one.value is True), "")
     amounts = (f"{one.value} {one.label}" for one in found if not isinstance(one.value, bool))
+    if not (whole or found):
+        whole = next((deed.label.partition(":")[0].lower() for deed in plan.unspent()), "")
     return app.words.say("bar", "left", what=whole) if whole else next(amounts, "")
 
 

@@ -442,7 +442,8 @@ class CommandButtons:
         button, rect = next((one for one in places if one[0].id == id), (None, None))
         if button is None or rect is None:
             return None
-        told = (button.facts,) if button.is_open else (button.why, button.facts)
+        warning = button.brief[:1].upper() + button.brief[1:]
+        told = (button.facts, warning) if button.is_open else (button.why, button.facts)
         lines = tuple(filter(None, told))
         if not (lines or button.about or self._is_small):
             return None
