@@ -83,8 +83,10 @@ def test_button_whose_command_is_gone_says_so_by_any_device(
     scene.showing.buttons()
     texts.clear()
     press(hand, 1)
-    assert texts[-1] == (name.label, app.words.say("bar", "gone_item"))
-    assert buttons_of(plan, app)[0].id == button_id(gone)
+    button = buttons_of(plan, app)[0]
+    assert (button.id, button.is_open) == (button_id(gone), False)
+    assert button.why
+    assert texts[-1] == (name.label, button.why)
 
 
 def test_reason_that_is_the_facts_line_is_told_once(app: App) -> None:
