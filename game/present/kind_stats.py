@@ -68,12 +68,15 @@ def kind_figures(book: Book, words: BattleSentences, stats: object) -> Iterator[
     always = book.schema.attributes
     for name, value, table in _plain(stats, book.relations, shown, always):
         title = words.titled(table, name) if table in words.texts.tables() else words.figure(name)
-        yield Figure(title, _written(words, name, value))
+        yield Figure(title, stat_text(words, name, value))
 
 
-def _written(words: BattleSentences, name: str, value: object) -> str:
-    """Return the value of a stat by its entry in `[stat]`, or the plain value without one."""
-    if words.texts.has("stat", name):
+def stat_text(words: BattleSentences, name: str, value: object) -> str:
+    """Return the value of a stat by its entry in `[stat]`, or the plain value without one.
+
+    0 has no sign.
+    """
+    if value and words.texts.has("stat", name):
         return words.texts.say("stat", name, {}, value=value)
     return words.value(value, name)
 

@@ -76,6 +76,8 @@ def _progress(world: World, words: BattleSentences, aim: Objective, done: Progre
         return words.progress("hold", held=held, rounds=aim.hold.rounds)
     if aim.survive is not None:
         left = max(0, aim.survive - max(1, round_of(world)) + 1)
+        if left == rounds_left(world):
+            return words.progress("last_round")
         return words.progress("survive", rounds=left)
     if aim.defeat is not None and aim.defeat.side is not None:
         left = sum(1 for unit in _fighting(world) if side_of(world, unit) == aim.defeat.side)

@@ -15,7 +15,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences, ShortStat
 from game.present.facts_lines import FactsLines
-from game.present.kind_stats import kind_figures, things_by_key
+from game.present.kind_stats import kind_figures, stat_text, things_by_key
 from game.present.objectives import ShownObjective, objectives_of, rounds_left
 from game.record.map_rows import MapRows, map_of
 from game.terms.queue import QueueSlot
@@ -235,11 +235,13 @@ def card_of(
     card = battle.book.card(world, found)
     stats: dict[str, object] = msgspec.to_builtins(card.stats)
     kit = {key: things for key, value in stats.items() if (things := _things(world, value))}
-    figures = tuple(
-        CardLine(words.figure(key), shown)
+    always = battle.book.schema.attributes
+    told = (
+        (key, stat_text(words, key, value) if key in always else _shown(words, key, value))
         for key, value in stats.items()
-        if key not in APART and key not in kit and (shown := _shown(words, key, value))
+        if key not in APART and key not in kit
     )
+    figures = tuple(CardLine(words.figure(key), shown) for key, shown in told if shown)
     known = world.scene.units.get(id)
     said = str(getattr(known.stats, "about", "") or "") if known else ""
     items = tuple(thing_line(world, words, lines, item) for item in card.items)

@@ -642,6 +642,23 @@ def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
     assert heads_of(hit, damage, OddsRoll("attack", "3d6", (), 9)) == ["Modifiers"]
 
 
+def test_attack_without_damage_says_so(demo: Demo, monkeypatch: pytest.MonkeyPatch) -> None:
+    points, point = list[str](), Sheet.point
+
+    def told(sheet: Sheet, words: str, *rest: Any) -> None:
+        points.append(words)
+        point(sheet, words, *rest)
+
+    monkeypatch.setattr(Sheet, "point", told)
+    certain = odds_told(ATTACK.command, [outcome(1, {"unit": "red.joss", "loses": ["salve"]})])
+    now = picture(token("red.joss", 14))
+    for rolls in ((), (OddsRoll("attack", "2d6", told="Attack: 2d6"),)):
+        demo.forecast.show("Joss", replace(certain, rolls=rolls), now, "red.joss")
+    said = "No damage, whatever the dice"
+    assert points.count(said) == 1
+    assert points[-1] == said
+
+
 def test_forecast_that_stops_at_a_choice_names_no_reactions(
     demo: Demo, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -98,6 +98,11 @@ def test_rounds_to_survive_are_counted_down() -> None:
     assert rounds_left(battle.world) == 7
 
 
+def test_battle_to_survive_counts_no_rounds_twice() -> None:
+    whole, _ = row("survive = 9")
+    assert whole.progress == "until the last round is over"
+
+
 def test_unit_to_protect_is_marked() -> None:
     found, _ = row('protect = "ann"')
     assert (found.kind, found.units) == ("protect", ("red.ann",))

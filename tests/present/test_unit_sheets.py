@@ -64,7 +64,7 @@ def test_sheet_shows_attributes_of_zero_and_follows_the_data() -> None:
     skills = msgspec.structs.replace(unit.stats.skills, stealth=7)
     changed = msgspec.structs.replace(unit.stats, agility=0, skills=skills)
     figures = {one.name: one.value for one in kind_figures(battle.book, words, changed)}
-    assert figures["Agility"] == "+0"
+    assert figures["Agility"] == "0"
     assert figures["Stealth"] == "+7"
 
 

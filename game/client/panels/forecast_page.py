@@ -250,6 +250,9 @@ class Outcomes:
             sheet.text(say("forecast", "certain"), "serif", TITLE)
             for words in ranked[0][0].split("; "):
                 sheet.point(words[:1].upper() + words[1:])
+            if any(roll.why == ATTACK for roll in odds.rolls):  # a defence that stops it all
+                words = say("forecast", "no_damage")
+                sheet.point(words[:1].upper() + words[1:])
             return
         for n, (words, weight) in enumerate(ranked[: MOST_ROWS + 6]):
             size = TITLE if n == 0 else LARGE

@@ -16,7 +16,7 @@ LINES = FactsLines.of_book(BOOK)
 
 def test_facts_line_of_an_attack_has_the_holders_dice_and_manner() -> None:
     assert LINES.held_by(DATA.figures["colonel"]).command(commands.Attack) == (
-        "2d6 vs. 1d6 or 2d6 (robots 1d6) · 1 damage for each pair you win · "
+        "2d6 vs. the foe's 1d6 or 2d6 (robots 1d6) · 1 damage for each pair you win · "
         "attacking, at half life or less: +1 to the highest die"
     )
     assert LINES.held_by(DATA.figures["soup_waiter"]).command(commands.Attack).startswith("1d6 vs.")
@@ -25,21 +25,21 @@ def test_facts_line_of_an_attack_has_the_holders_dice_and_manner() -> None:
 def test_facts_line_of_a_promise_states_the_promise() -> None:
     lines = [LINES.command(commands.Promise, (kind,)) for kind in KINDS]
     assert [line.split(" · ")[0] for line in lines] == [
-        "No fight with the foe in this encounter",
-        "No fight with the foe or their robots until the end of your next turn",
+        "You won't fight the foe in this encounter",
+        "You won't fight the foe or their robots until the end of your next turn",
         "An item of your choice for the foe, if neither fights",
     ]
-    binds = "binds nobody; everyone sees if you keep it · 2 a side in an encounter"
+    binds = "binds nobody; everyone sees if you keep it · 2 promises a side per encounter"
     assert all(line.endswith(f" · {binds}") for line in lines)
     assert LINES.command(commands.Promise) == binds.capitalize()
 
 
 def test_facts_line_of_a_defence_says_whether_it_can_counter_attack() -> None:
     dowager = LINES.held_by(DATA.figures["dowager"])
-    back = "win all pairs: 1 damage back"
+    back = "win both pairs: 1 damage back"
     assert back in dowager.command(commands.Two)
     assert back not in dowager.command(commands.One)
-    assert dowager.command(commands.One).endswith("defending: also counters after 1 pair")
+    assert dowager.command(commands.One).endswith("defending: counter-attacks after 1 pair, too")
 
 
 def test_facts_line_leaves_out_effects_of_the_other_role() -> None:

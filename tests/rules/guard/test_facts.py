@@ -42,7 +42,9 @@ def test_facts_lines_of_attacks_have_the_dice_that_are_rolled(kind: str) -> None
     for id in weapons(world, unit):
         roll = swing(world, unit, group, id)
         assert f"{_dice(roll, roll.bonus)} to beat defence" in lines.thing(id)
-        assert (arms(world, id).kind == "melee") == ("Front to front guard" in lines.thing(id))
+        assert (arms(world, id).kind == "melee") == (
+            "Melee, between the front guards" in lines.thing(id)
+        )
     used = [("spells", id) for id in figure(world, unit).spells]
     for table, id in (*used, *(("abilities", id) for id in usable(world, unit))):
         if deed(world, table, id).effect.attack:
@@ -74,9 +76,8 @@ def test_facts_line_of_talking_leaves_out_results_that_no_roll_reaches(
 ) -> None:
     stats = _keys("warden") | {"speech": speech}
     line = _lines(meet(".|a|p|.", {"attitude": attitude}, a=stats)).command(Talk)
-    assert line == f"2d6, {speech:+} speech, {attitude:+} monsters' attitude · {moods}".replace(
-        "-", "−"
-    )
+    told = f"{speech:+} speech, " if speech else ""
+    assert line == f"2d6, {told}{attitude:+} monsters' attitude · {moods}".replace("-", "−")
 
 
 def test_facts_line_of_talking_without_a_speaker_has_every_mood() -> None:
