@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
+from game.client.editor.pages.triggers_page import TriggersPage
 from game.client.editor.scene import EditorScene
 from game.client.editor.writing.code_outline import coloured
 from game.client.editor.writing.code_pane import CodePane
@@ -159,6 +160,31 @@ def test_editor_and_its_list_are_translated(app: App, hand: Hand, reader: Reader
     hand.click(scene.board)
     hand.key("escape")
     shown(app)
+
+
+def test_cards_of_triggers_are_translated(app: App, hand: Hand, reader: Reader) -> None:
+    scene = app.navigation.editor("first_contest")
+    assert isinstance(scene, EditorScene)
+    app.push(scene)
+    scene.desk.open("triggers")
+    page = next(one for one in scene.pages if isinstance(one, TriggersPage))
+    own = [word.text for card in page.cards for word in card.words if word.kind == "value"]
+    pieces = [f"{piece} " for text in own for piece in text.split(" ")]
+    reader.know("\n".join((*pieces, "[[trigger]]", "message")), 9999)
+    hand.tick()
+    for press in (page.add, page.more, None, page.which):
+        hand.key("escape") if press is None else hand.click(press)
+        assert page.card.card is not None
+        reader.know("\n".join(parts_of(page.code)), 9999)
+        shown(app)
+    hand.key("escape")
+    view = page.card
+    for number in view.targets:
+        view._to(number)
+        scene.ring.focus(view)
+        hand.key("return")
+        shown(app)
+        hand.key("escape")
 
 
 def test_settings_are_translated(app: App, hand: Hand) -> None:

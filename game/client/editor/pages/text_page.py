@@ -10,8 +10,8 @@ from game.client.kit.theme import INK_FADED, SMALL
 from game.client.kit.widgets.button import Button
 from game.core.cells import Cell
 
-HEAD, BUTTON, GAP = 30, 74, 6
-"""Height of the head, width of its buttons, and gaps, at 100%."""
+HEAD, BUTTON, WIDE, GAP = 30, 74, 38, 6
+"""Height of the head, widths of its buttons, and gaps, at 100%."""
 
 
 class TextPage(EditorPage):
@@ -25,7 +25,7 @@ class TextPage(EditorPage):
         self.text = CodePane(desk, self._moved)
         self.fold = Button(say("editor_text", "fold"), self.text.fold_all)
         self.fold.about = say("editor_text", "fold_about")
-        self.wide = Button(say("editor_text", "wide"), desk.widen)
+        self.wide = Button("", desk.widen, icon="icons/full_screen")
         self.wide.about = say("editor_text", "wide_about")
         self.widgets = (self.fold, self.wide, self.text)
         self._strip = MessageStrip()
@@ -93,9 +93,9 @@ class TextPage(EditorPage):
         super().place(rect)
         app, px = self.desk.app, self.desk.app.look.px
         x = rect.right
-        for button in (self.wide, self.fold):
-            x -= px(BUTTON)
-            button.place(pygame.Rect(x, rect.y, px(BUTTON), px(HEAD - 4)), app)
+        for button, wide in ((self.wide, WIDE), (self.fold, BUTTON)):
+            x -= px(wide)
+            button.place(pygame.Rect(x, rect.y, px(wide), px(HEAD - 4)), app)
             x -= px(GAP)
         self._fit()
 

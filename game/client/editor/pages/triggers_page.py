@@ -33,7 +33,7 @@ from game.workshop.document import tables
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_reading import LevelReading
 
-HEAD, GAP, ARROW, PLUS, WIDE = 32, 6, 30, 30, 60
+HEAD, GAP, ARROW, PLUS, WIDE = 32, 6, 34, 34, 34
 """Height of the head, gaps, and widths of its buttons, at 100%."""
 LEAST_CARD, LEAST_TEXT, SHARE = 90, 76, 0.6
 """Least heights of the card and of its text at 100%, and most of the room that the card takes."""
@@ -58,9 +58,9 @@ class TriggersPage(EditorPage):
             say("editor_card", "after"),
         )
         self.which = Button("", self._choose_trigger, about=say("editor_card", "which"))
-        self.add = Button("+", self._add, about=say("editor_card", "add"))
+        self.add = Button("", self._add, icon="icons/plus", about=say("editor_card", "add"))
         self.more = Button("", self._do_more, icon="icons/menu", about=say("editor_card", "more"))
-        self.wide = Button(say("editor_text", "wide"), desk.widen)
+        self.wide = Button("", desk.widen, icon="icons/full_screen")
         self.wide.about = say("editor_text", "wide_about")
         self.card = CardView(self._pressed, self._typed, self._looked)
         self.notes = CardNotes(desk)
