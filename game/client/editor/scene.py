@@ -30,7 +30,7 @@ from game.workshop.document.level_document import LevelDocument
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-BUTTON, REPLAY, PLAY, MENU = 104, 176, 140, 50
+BUTTON, REPLAY, PLAY, MENU = 104, 206, 140, 50
 """Widths of the top bar's buttons, at 100%."""
 LOOK = 0.06
 """Seconds between two looks at the file."""

@@ -11,6 +11,10 @@ from game.client.kit.widgets.drawing import panel
 
 PAD, GAP, LESS = 12, 8, 16
 """Padding, gap between buttons, and how much lower than the bar they are, at 100%."""
+NARROW, BARE, HINTED = 1100, 50, 136
+"""Width below which buttons show only their icons, and their widths then, without and with a key,
+at 100%.
+"""
 
 
 class TopBar:
@@ -18,6 +22,7 @@ class TopBar:
 
     def __init__(self, desk: EditorDesk, buttons: tuple[tuple[Button, int], ...]) -> None:
         self._desk, self._buttons = desk, buttons
+        self._words = {button: button.words for button, _ in buttons}
         self.rect = pygame.Rect(0, 0, 1, 1)
 
     @property
@@ -37,7 +42,13 @@ class TopBar:
         app, px = self._desk.app, self._desk.app.look.px
         self.rect = pygame.Rect(rect)
         right, high = rect.right - px(PAD), rect.height - px(LESS)
+        is_narrow = rect.width < px(NARROW)
         for button, width in reversed(self._buttons):
+            is_bare = is_narrow and not button.is_main
+            button.words = "" if is_bare else self._words[button]
+            if is_bare:
+                button.about = button.about or self._words[button]
+                width = HINTED if button.hint else BARE
             own = pygame.Rect(right - px(width), 0, px(width), high)
             own.centery = rect.centery
             button.place(own, app)

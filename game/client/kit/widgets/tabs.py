@@ -45,7 +45,8 @@ class Tabs(Widget):
         gap = px(4)
         over = sum(widths) + gap * (len(widths) - 1) - self.rect.width
         if over > 0 and widths:
-            widths = [width - over // len(widths) - 1 for width in widths]
+            room = self.rect.width - gap * (len(widths) - 1)
+            widths = [width * room // sum(widths) for width in widths]
         x, self._tabs = self.rect.x, []
         for width in widths:
             self._tabs.append(pygame.Rect(x, self.rect.y, width, self.rect.height))
