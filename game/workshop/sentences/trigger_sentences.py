@@ -6,7 +6,7 @@ offer others in its place.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from game.terms.level_script import Lesson, Trigger
 from game.terms.script.behaviours import Behaviour
 from game.terms.script.conditions import Standing
 from game.terms.script.effects import Do
-from game.terms.texts import Phrase, Texts
+from game.terms.texts import Language, Phrase, Texts
 
 CATALOGUE = Path(__file__).with_name("texts.toml")
 MARK = "\x1f"
@@ -214,6 +214,11 @@ def _word(key: str) -> str:
     return _texts().say("trigger", key, {})
 
 
-@cache
 def _texts() -> Texts:
+    return _read(Texts.language)
+
+
+@lru_cache(maxsize=1)
+def _read(_: Language | None) -> Texts:
+    """Return the catalogue in the language of this moment."""
     return Texts.read(CATALOGUE)
