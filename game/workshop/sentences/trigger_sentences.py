@@ -6,7 +6,7 @@ offer others in its place.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +21,8 @@ from game.terms.script.effects import Do
 from game.terms.texts import Language, Phrase, Texts
 
 CATALOGUE = Path(__file__).with_name("texts.toml")
+_KEPT: list[tuple[Language | None, Texts]] = []
+"""The catalogue that was read last, with its language."""
 MARK = "\x1f"
 """A sign around the names of fields, while a sentence is taken apart."""
 SPEAKER = ("title", "unit", "kind")
@@ -215,10 +217,7 @@ def _word(key: str) -> str:
 
 
 def _texts() -> Texts:
-    return _read(Texts.language)
-
-
-@lru_cache(maxsize=1)
-def _read(_: Language | None) -> Texts:
     """Return the catalogue in the language of this moment."""
-    return Texts.read(CATALOGUE)
+    if not _KEPT or _KEPT[0][0] is not Texts.language:
+        _KEPT[:] = [(Texts.language, Texts.read(CATALOGUE))]
+    return _KEPT[0][1]
