@@ -459,7 +459,7 @@ def test_rulebook_without_a_codex_opens_the_contents(hand: Hand, app: App) -> No
     assert isinstance(app.scene, CodexScene)
 
 
-@pytest.mark.parametrize(("address", "is_short"), [("guide/things", True), ("ACT-17", False)])
+@pytest.mark.parametrize(("address", "is_short"), [("contest/arms/sword", True), ("ACT-17", False)])
 def test_sheets_are_as_high_as_what_they_hold(
     tmp_path: Path, codex: Library, address: str, is_short: bool
 ) -> None:

@@ -196,7 +196,7 @@ def test_parts_are_added_and_deleted(hand: Hand, scene: EditorScene) -> None:
     area = next(p for p in page.parts.rows if p.value.title == "gap").value
     scene.desk.choose(area.keys)
     hand.tick()
-    hand.click(next(b for b in page.actions.buttons if b.words == "Objective here"))
+    hand.click(next(b for b in page.actions.buttons if b.words == "Reach here"))
     assert scene.desk.chosen[0] == "objective"
     assert 'reach = { area = "gap" }' in scene.document.text
     assert scene.document.reading.level is not None

@@ -7,6 +7,7 @@ THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things
 UNDO, SHARING, TOOLTIPS = "guide/undo", "guide/sharing", "guide/tooltips"
 LESSONS, MESSAGES = "guide/lessons", "guide/messages"
 EDITOR, PAINTING, SELECTING = "guide/editor", "guide/painting", "guide/selecting"
+PARTS = "guide/parts"
 SEE = {
     CONFIRM: (UNDO, FORECAST),
     FORECAST: (APPROACH, THREATS, TOOLTIPS),
@@ -19,8 +20,9 @@ SEE = {
     TOOLTIPS: (FORECAST, CONFIRM),
     MESSAGES: (LESSONS, UNDO),
     LESSONS: (CONFIRM, FORECAST, OBJECTIVES),
-    EDITOR: (PAINTING, SELECTING, UNDO),
+    EDITOR: (PAINTING, SELECTING, PARTS),
     PAINTING: (EDITOR, SELECTING, UNDO),
     SELECTING: (EDITOR, PAINTING, UNDO),
+    PARTS: (EDITOR, PAINTING, OBJECTIVES),
 }
 """All pages in their order, with the pages and rules that each leads to."""

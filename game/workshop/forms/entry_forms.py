@@ -29,6 +29,7 @@ from game.terms.rosters import Roster
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.references import WITH_IDS
 from game.workshop.forms.field_shapes import FieldShape, ShapedKey, keys_of
+from game.workshop.forms.form_labels import label_of, label_of_book
 from game.workshop.forms.form_sentences import said
 from game.workshop.forms.id_options import FieldOption, options_of
 from game.workshop.forms.inherited_values import Inheritance, Inherited
@@ -45,6 +46,8 @@ ENTRIES: Mapping[str, type[msgspec.Struct]] = {
     "expect": Expect,
 }
 """The types of the entries of a level's arrays."""
+OF_LEVELS = (LevelTable, UnitTable, Side)
+"""The types of tables outside the script that all rulebooks have."""
 HEAD: Keys = ()
 """The path of the level's head."""
 _NEVER = ("format", "rulebook", "map")
@@ -61,6 +64,7 @@ class FormField(NamedTuple):
     owner: type[msgspec.Struct]
     """Type of the table that the key is in."""
     shape: FieldShape
+    label: str
     about: str
     written: object
     """The value in the level's file, or None."""
@@ -76,11 +80,6 @@ class FormField(NamedTuple):
     def key(self) -> str:
         """The key itself."""
         return str(self.keys[-1])
-
-    @property
-    def label(self) -> str:
-        """The key as words."""
-        return self.key.replace("_", " ").capitalize()
 
     @property
     def is_written(self) -> bool:
@@ -203,6 +202,13 @@ class Forms:
 
     # Fields
 
+    def _label(self, keys: Keys, owner: type[msgspec.Struct], depth: int) -> str:
+        """Return the label of a key."""
+        key, book = str(keys[-1]), self.book
+        if book is None or owner.__module__.startswith("game.terms") or owner in OF_LEVELS:
+            return label_of(key)
+        return label_of_book(book.catalogue, key, str(keys[-2]) if depth else "")
+
     def _fields(
         self,
         table: Keys,
@@ -216,9 +222,9 @@ class Forms:
         keys, written = (*table, one.key), values.get(one.key)
         is_id = one.key == "id" and str(table[0] if table else "") in WITH_IDS and len(table) == 2
         top, needed = keys[: len(keys) - depth], one.is_required
-        about = one.about
+        label, about = self._label(keys, owner, depth), one.about
         yield FormField(
-            keys, top, owner, one.shape, about, written, inherited, needed, depth, is_id
+            keys, top, owner, one.shape, label, about, written, inherited, needed, depth, is_id
         )
         info = one.shape.info
         if one.shape.kind != "table" or not isinstance(info, inspect.StructType):

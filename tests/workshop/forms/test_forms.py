@@ -6,6 +6,7 @@ from game.workshop.document.gesture import GestureRefused
 from game.workshop.forms.entry_forms import HEAD, EntryForm, FormField
 from game.workshop.forms.field_texts import value_of
 from game.workshop.forms.form_gestures import first_value, set_field
+from game.workshop.forms.form_sentences import said
 from tests.workshop.document.test_gestures import changed, document
 from tests.workshop.forms.test_form_properties import forms_of, opened
 
@@ -135,3 +136,16 @@ def test_empty_text_sets_a_value_back() -> None:
     assert value_of(field_of(form, "life"), "") is None
     with pytest.raises(GestureRefused):
         value_of(field_of(form, "id"), "")
+
+
+def test_every_key_of_all_rulebooks_has_a_label_and_books_name_their_own() -> None:
+    now = opened("toll_bar")
+    forms = forms_of(now)
+    for keys in (HEAD, ("unit", 0), ("side", 0), ("area", 0), ("objective", 0)):
+        form = forms.form(keys)
+        assert form is not None
+        for field in form.fields:
+            if field.owner.__module__.startswith(("game.terms", "game.content")):
+                assert said("label", field.key) == field.label
+    assert field_of(forms.form(("unit", 0)), "rating").label == "Armour rating"
+    assert field_of(forms.form(("unit", 0)), "skills", "brawn").label == "Brawn"

@@ -29,10 +29,12 @@ if TYPE_CHECKING:
 
 SHARE = 0.44
 """Share of a row's width that its label takes."""
-DEEPER, CLOSE, ARROW, BOX, UNDER = 12, 22, 20, 26, 42
-"""Indent of a table's fields, widths of the cross and of an arrow, height of a value's box, and
-height of a row with a line under its label, at 100%.
+DEEPER, CLOSE, ARROW, BOX = 12, 22, 20, 26
+"""Indent of a table's fields, widths of the cross and of an arrow, and height of a value's box, at
+100%.
 """
+PLAIN, UNDER, PROBLEM = 32, 42, 52
+"""Heights of a row, of one with a line under its label, and of one with a problem, at 100%."""
 TURNED = ("number", "choice", "yes")
 """Kinds of fields that left and right change."""
 
@@ -67,10 +69,11 @@ class FormList(ListBox[FormField]):
         row = self.rows[self._over] if self._over is not None else self.current
         if row is None or row.is_head:
             return ""
-        return "\n".join(filter(None, (row.value.about, row.tail)))
+        about = f"{row.value.key}: {row.value.about}" if row.value.about else row.value.key
+        return "\n".join(filter(None, (about, row.tail)))
 
     def _high(self, row: ListRow[FormField], app: "App") -> int:
-        return app.look.px(UNDER if row.under else 32)
+        return app.look.px(PROBLEM if row.is_bad else UNDER if row.under else PLAIN)
 
     # Input
 
@@ -107,10 +110,18 @@ class FormList(ListBox[FormField]):
 
     # Drawing
 
+    def _upper(self, n: int) -> pygame.Rect:
+        """Return the part of a row above the line about its problem."""
+        assert self._app is not None
+        rect = self.row_rect(n)
+        if self.rows[n].is_bad:
+            rect.height = self._app.look.px(PLAIN)
+        return rect
+
     def value_rect(self, n: int) -> pygame.Rect:
         """Return the box of a row's value."""
         assert self._app is not None
-        px, rect = self._app.look.px, self.row_rect(n)
+        px, rect = self._app.look.px, self._upper(n)
         left = rect.x + round(rect.width * SHARE)
         own = pygame.Rect(left, 0, rect.right - px(CLOSE) - left, px(BOX))
         own.centery = rect.centery
@@ -124,7 +135,7 @@ class FormList(ListBox[FormField]):
 
     def _cross(self, n: int) -> pygame.Rect:
         assert self._app is not None
-        rect, wide = self.row_rect(n), self._app.look.px(CLOSE)
+        rect, wide = self._upper(n), self._app.look.px(CLOSE)
         return pygame.Rect(rect.right - wide, rect.y, wide, rect.height)
 
     def _draw_row(
@@ -178,10 +189,13 @@ class FormList(ListBox[FormField]):
         room = max(px(20), (rect.right if is_table else right) - x)
         words, size = app.type.fit(row.title, room, face, BODY)
         line = app.type.line(words, face, size, INK if field.is_written else INK_FADED)
-        if not row.under:
+        if row.is_bad:
+            surface.blit(line, line.get_rect(midleft=(x, rect.y + px(PLAIN) // 2)))
+        elif not row.under:
             surface.blit(line, line.get_rect(midleft=(x, rect.centery)))
             return
-        surface.blit(line, (x, rect.y + px(3)))
+        else:
+            surface.blit(line, (x, rect.y + px(3)))
         colour = HARM if row.is_bad else INK_FADED
         wide = (rect.right - px(8) if row.is_bad else right) - x
         under = app.type.fit_line(row.under, max(px(20), wide), "sans", SMALL, colour)

@@ -33,35 +33,38 @@ class PartActions:
         self._desk, self._on_uses = desk, on_uses
         self.buttons: tuple[Button, ...] = ()
         self._made: tuple[object, ...] = ()
-        self._words: dict[Button, str] = {}
+        self._faces: dict[Button, tuple[str, str]] = {}
+        """Icon and words of each button."""
         self._is_short = False
 
     def show(self, part: LevelPart | None, is_on_uses: bool) -> None:
         """Show the buttons for a part, or for the whole list."""
         now = part.keys if part is not None else (), is_on_uses
         if now != self._made:
-            self._made, self._words = now, {}
+            self._made, self._faces = now, {}
             self.buttons = self._of(part, is_on_uses) if part is not None else self._new()
 
     def _button(self, key: str, act: Callable[[], object], **values: object) -> Button:
         say = self._desk.app.words.say
         words = say("editor_act", key, **values)
-        button = Button(words, act, icon=ICONS[key], about=say("editor_act_about", key))
-        self._words[button] = words
+        button = Button(words, act, about=say("editor_act_about", key))
+        self._faces[button] = ICONS[key], words
         return button
 
     def shorten(self, is_short: bool) -> None:
-        """Show icons without words, or both."""
+        """Show icons without words, or words alone."""
         self._is_short = is_short
         for button in self.buttons:
-            button.words = "" if is_short else self._words[button]
+            icon, words = self._faces[button]
+            button.icon, button.words = (icon, "") if is_short else ("", words)
 
     def count_uses(self) -> None:
         """Say on the button how many uses there are."""
         say, keys = self._desk.app.words.say, self._desk.chosen
-        if self.buttons and keys and self.buttons[0].icon == ICONS["uses"]:
+        first = self.buttons[0] if self.buttons else None
+        if first is not None and keys and self._faces[first][0] == ICONS["uses"]:
             count = len(use_rows(self._desk.reading, keys))
-            self._words[self.buttons[0]] = say("editor_act", "uses", count=count)
+            self._faces[first] = ICONS["uses"], say("editor_act", "uses", count=count)
             self.shorten(self._is_short)
 
     def _new(self) -> tuple[Button, ...]:

@@ -209,7 +209,9 @@ class BoardOverlays:
         before = self._reached(reading, self._starts)
         found = self._ground(reading).opening(gate_at(draft, cell), before)
         self._opening = found
-        key = "opens" if found.new or found.nearer else "opens_nothing"
+        key = "opens" if found.new else "opens_nothing"
+        if found.nearer:
+            key = "opens_both" if found.new else "opens_nearer"
         count, nearer = len(found.new), len(found.nearer)
         self.words = say("editor_ways", key, **fields, count=count, nearer=nearer)
 
@@ -271,7 +273,7 @@ class BoardOverlays:
         for link in self._links:
             colour = PLACE_COLOURS["trigger" if link.keys[0] == "trigger" else "objective"]
             arrow_line(surface, view, link.start, link.end, colour, width)
-        for cell in self._starts if self._choice.mode != "off" else ():
+        for cell in self._ringed:
             rect = view.camera.tile_rect(cell)
             pygame.draw.rect(surface, WALNUT_DARK, rect, width + 2, view.camera.tile // 5)
             pygame.draw.rect(surface, BRASS_LIGHT, rect, width, view.camera.tile // 5)
@@ -282,6 +284,12 @@ class BoardOverlays:
         ]
         draw_plates(self._desk.app, surface, view, plates, room)
         self._draw_words(surface, room)
+
+    @property
+    def _ringed(self) -> tuple[Cell, ...]:
+        """The tiles with a ring: where ways begin, and who is in sight."""
+        is_by_all = self._choice.mode == "openings" and len(self._starts) > 1
+        return () if self._choice.mode == "off" or is_by_all else self._starts
 
     def _draw_words(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         """Draw what the ways are, at the top of the board."""
