@@ -54,16 +54,24 @@ class Perils(NamedTuple):
         """True if any step can do harm."""
         return bool(self.where) or self.where is None
 
+    def doubtful(self, start: Cell, paths: Mapping[Cell, tuple[Cell, ...]]) -> Iterable[Cell]:
+        """Return the ends of those paths that may do harm that another path might avoid.
+
+        A step between two harmless cells does no harm. So most paths need no closer look, and skip
+        the search for other paths, by far the most expensive part.
+        """
+        if self.where is None:
+            return paths
+        is_free = self.where.isdisjoint
+        if start in self.where:
+            return [end for end, path in paths.items() if not is_free(path)]
+        return [end for end, path in paths.items() if not is_free(path[:-1])]
+
     def avoidable(self, start: Cell, path: tuple[Cell, ...]) -> int | None:
-        """Return the harm along a path, or None if no other path to its end might avoid any of it.
+        """Return the harm along a path, or None if no other path to its end can avoid any of it.
 
         No path avoids the harm of the start and the end themselves.
         """
-        where = self.where
-        # A step between two harmless cells does no harm. So most paths need no closer look, and
-        # skip the search for other paths, by far the most expensive part.
-        if where is not None and where.isdisjoint(path if start in where else path[:-1]):
-            return None
         met = self.met(start, path)
         return None if met == self.met(start, path[-1:]) else self._total(*met)
 
@@ -213,7 +221,7 @@ def paths_to(
     if not perils.are_any:
         return paths
     start = found.start
-    harms = ((end, perils.avoidable(start, path)) for end, path in paths.items())
+    harms = ((end, perils.avoidable(start, paths[end])) for end in perils.doubtful(start, paths))
     hurting = {end: harm for end, harm in harms if harm is not None}
     if hurting:
         trails = spared(start, steps, most, perils, final, hurting)

@@ -8,6 +8,7 @@ legal commands, refusals and odds never touch the true state.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -54,8 +55,7 @@ BEHIND_THE_WALL = Refusal("behind-the-wall", "ALL-09")
 NOTHING_TYPED = Refusal("nothing-to-correct", "ALL-09")
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A command that was carried out, with the mark that undoes it."""
 
     command: Command

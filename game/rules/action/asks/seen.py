@@ -28,7 +28,7 @@ class Seen:
     ask: Ask
     id: str
 
-    @cached_property
+    @property
     def unit(self) -> Entity:
         """The unit that is asked."""
         return self.ask.unit

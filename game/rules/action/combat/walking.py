@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from game.components.conditions import Conditions
@@ -58,7 +58,6 @@ class Everywhere:
 EVERYWHERE = Everywhere()
 
 
-@dataclass(frozen=True)
 class Gait:
     """A unit's way of moving, and the tiles that hinder it, as far as its side knows.
 
@@ -67,18 +66,23 @@ class Gait:
     ground, which may differ from its tile if it is squeezed.
     """
 
-    world: World
-    unit: Entity
-    ground: CellGraph
-    start: Cell
-    closed: frozenset[Cell]
-    taken: frozenset[Cell]
-    slow: Container[Cell]
-
-    @cached_property
-    def _reached(self) -> dict[int, Reach]:
+    def __init__(
+        self,
+        world: World,
+        unit: Entity,
+        ground: CellGraph,
+        start: Cell,
+        hindrances: tuple[frozenset[Cell], frozenset[Cell], Container[Cell]],
+    ) -> None:
+        """Make a gait of its ground and start, and of the tiles `closed`, `taken` and `slow`."""
+        self.world, self.unit, self.ground, self.start = world, unit, ground, start
+        self.closed, self.taken, self.slow = hindrances
+        self.is_small = not isinstance(ground, Room) or SPAN[ground.size] == 1
+        """True if the unit takes up one tile everywhere."""
+        self._reached: dict[int, Reach] = {}
         """The cells within reach for each budget asked for so far."""
-        return {}
+        self._ended: dict[int, tuple[Cell, ...]] = {}
+        """The tiles on which moves can end, for each budget asked for so far."""
 
     def reached(self, budget: int) -> Reach:
         """Return the cells that moves of at most `budget` points lead to, and the paths there."""
@@ -88,11 +92,6 @@ class Gait:
             known = reach(self.ground, self.start, budget, closed=closed, slow=self.slow)
             self._reached[budget] = known
         return known
-
-    @cached_property
-    def _ended(self) -> dict[int, tuple[Cell, ...]]:
-        """The tiles on which moves can end, for each budget asked for so far."""
-        return {}
 
     def ended(self, budget: int) -> tuple[Cell, ...]:
         """Return the tiles, in reading order, on which moves of at most `budget` points can end."""
@@ -121,11 +120,6 @@ class Gait:
             far = min(far, max(abs(a - x), abs(b - y)))
         self._reached.update((most, one) for most, one in old._reached.items() if most < far)
         self._ended.update((most, one) for most, one in old._ended.items() if most < far)
-
-    @cached_property
-    def is_small(self) -> bool:
-        """True if the unit takes up one tile everywhere."""
-        return not isinstance(self.ground, Room) or SPAN[self.ground.size] == 1
 
     def span(self, at: Cell) -> int:
         """Return the span that the unit would have at a cell."""
@@ -239,10 +233,10 @@ def _way(world: World, unit: Entity) -> Gait:
         room = _room(grid, size, closed)
         start = room.start(position.at, position.span) if position else (0, 0)
         slow: Container[Cell] = EVERYWHERE if prone else room.slowed(passed)
-        return Gait(world, unit, room, start, closed, taken, slow)
+        return Gait(world, unit, room, start, (closed, taken, slow))
     slow = EVERYWHERE if prone else passed
     start = position.at if position else (0, 0)
-    return Gait(world, unit, grid, start, closed, taken, slow)
+    return Gait(world, unit, grid, start, (closed, taken, slow))
 
 
 @lru_cache(maxsize=64)
