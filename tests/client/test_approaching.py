@@ -249,6 +249,13 @@ do = [{ message = "A board creaks." }]
     said = [one for one in play.app.notices.all if "not done" in one]
     assert len(said) == 1
     assert said[0].endswith(play.app.words.say("battle", "hindered_message"))
+    if field.scene.flow.slip.words:
+        play.hand.key("return")
+    assert said[0] in play.app.notices.shown
+    question = field.seat.plan.question
+    assert question is not None
+    field.scene.flow.give(next(one for one in question.choices if one.verb != "end").command)
+    assert said[0] not in play.app.notices.shown
 
 
 def test_reaction_on_the_path_stops_the_attack(play: Play, tmp_path: Path) -> None:
@@ -481,9 +488,9 @@ def test_pointing_at_a_tile_lists_the_foes_there(
     told: list[Any] = []
     show = ForecastPanel.show
 
-    def noted(panel: ForecastPanel, *shown: Any) -> None:
+    def noted(panel: ForecastPanel, *shown: Any, **more: Any) -> None:
         told.append(shown[-1])
-        show(panel, *shown)
+        show(panel, *shown, **more)
 
     monkeypatch.setattr(ForecastPanel, "show", noted)
     field = Field(play, tmp_path, ann="red fowler 1 1")

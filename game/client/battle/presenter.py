@@ -185,7 +185,7 @@ class Presenter:
         seat.forecast.show(
             *(title, foreseen.odds, seat.picture, unit, goal),
             *(seat.plan.is_met, foreseen.assumed, notes, self._there(choice)),
-            self._end_points(choice),
+            points=self._end_points(choice),
         )
 
     def _end_points(self, choice: Choice) -> tuple[str, ...]:

@@ -58,6 +58,8 @@ class Flow(PanelStage):
         """The page shown with the question, until players point elsewhere."""
         self.second = SecondCommand(seat)
         """The second command of an order, while the first is carried out."""
+        self._hindrance = ""
+        """Notice that the second command wasn't given, until the next command."""
         self._begin()
         self.refresh()
 
@@ -246,6 +248,7 @@ class Flow(PanelStage):
         if hindrance is not None:
             seat.app.sounds.ui("button_off")
             seat.app.notices.add(hindrance)
+            self._hindrance = hindrance
 
     def _sum_up(self) -> None:
         """Sum up the events that affected people's units since they were last asked."""
@@ -373,6 +376,7 @@ class Flow(PanelStage):
     def _answered(self) -> None:
         """Show the consequences of an answer."""
         seat = self._seat
+        seat.app.notices.drop(self._hindrance)
         seat.sitting.is_face_up, self._undone_to = False, -1
         self._ahead.drop()
         seat.plan.choose(None)

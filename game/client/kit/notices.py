@@ -30,6 +30,15 @@ class Notices:
         """Remove all notices, because another person is about to look at the screen."""
         self._notes = []
 
+    def drop(self, words: str) -> None:
+        """Remove a notice that is no longer true; nothing if it isn't shown."""
+        self._notes = [one for one in self._notes if one[0] != short(words)]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The notices shown now."""
+        return tuple(words for words, _ in self._notes)
+
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether a notice disappears."""
         before = len(self._notes)
