@@ -134,3 +134,32 @@ def test_cancel_drops_a_plan_before_it_leaves_the_buttons(app: App, hand: Hand) 
     hand.pad("b")
     assert scene.seat.focus == "board"
     assert app.scene is scene
+
+
+@pytest.mark.parametrize("is_at_bar", [True, False])
+@pytest.mark.parametrize("is_pad", [True, False])
+def test_confirm_confirms_what_a_key_of_its_own_has_planned(
+    is_pad: bool, is_at_bar: bool, app: App, hand: Hand
+) -> None:
+    scene = opened(app, "toll_bar")
+    seat = scene.seat
+    if is_at_bar:
+        hand.pad("r1", "right") if is_pad else hand.key("tab", "right")
+    hand.pad("start") if is_pad else hand.key("e")
+    planned = seat.plan.planned
+    assert planned is not None
+    assert scene.showing.pointed() == planned, "the forecast is of another command"
+    hand.pad("a") if is_pad else hand.key("return")
+    assert seat.sitting.given == 1
+    assert any(one.name == "turn_ended" for one in seat.sitting.told(None))
+
+
+def test_pointing_elsewhere_ends_what_a_key_points_at(app: App, hand: Hand) -> None:
+    scene = opened(app, "toll_bar")
+    seat = scene.seat
+    hand.key("e")
+    assert seat.pointed_button == "end"
+    goal = max(seat.plan.places())
+    hand.move(seat.board.camera.tile_rect(goal).center)
+    assert seat.pointed_button is None
+    assert scene.showing.pointed() != seat.plan.planned

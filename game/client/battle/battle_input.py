@@ -5,7 +5,6 @@ from game.client.battle.choice_input import ChoiceInput
 from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover
 from game.client.battle.lens_target import attack_of
-from game.client.battle.planning import ENDS
 from game.client.battle.presenter import Presenter
 from game.client.battle.telling.level_messages import PRESSES
 from game.client.battle.turn_flow import Flow
@@ -37,7 +36,7 @@ class BattleInput(ChoiceInput):
             "previous": self.switch,
             "next_unit": self.next_place,
             "undo": passing.take_back,
-            "end": self.end,
+            "end": self.press_end,
             "skip": flow.skip_to_choice,
             "reactions": self.reactions,
             "help": self.help,
@@ -255,12 +254,6 @@ class BattleInput(ChoiceInput):
         self._showing.buttons()
         self._showing.marks()
         return True
-
-    def end(self) -> None:
-        """End the turn."""
-        deed = next((d for d in self._seat.plan.deeds if d.verb in ENDS), None)
-        if deed is not None:
-            self.press_plain(deed)
 
     def reactions(self) -> None:
         """Change whether the unit pointed at, or else the acting unit, reacts without asking."""

@@ -1,5 +1,6 @@
 """Input that chooses: tiles, units and buttons, by the one rule of confirmation."""
 
+from collections.abc import Callable
 from functools import partial
 
 from game.client.battle.bar_buttons import button_id, buttons_of, is_end, key_of
@@ -73,7 +74,7 @@ class ChoiceInput(PlanInput):
 
     def _plan(self, choice: Choice) -> None:
         """Plan a choice, for the next press of the same thing to commit it."""
-        self._seat.plan.planned = choice
+        self._seat.plan.planned, self._seat.keyed = choice, None
         self._seat.app.sounds.ui("select")
         self._showing.buttons()
         self._showing.marks()
@@ -232,8 +233,24 @@ class ChoiceInput(PlanInput):
         """Press the button with a number; then point at its first target, if keys are used."""
         buttons = buttons_of(self._seat.plan, self._seat.app)
         if n <= len(buttons) and not is_end(buttons[n - 1]):
-            self.press(buttons[n - 1].id)
+            self._by_key(buttons[n - 1].id, partial(self.press, buttons[n - 1].id))
             if self._seat.hovered is None and self._seat.plan.is_aiming:
                 self._to_first_place()
                 self._showing.buttons()
                 self._showing.marks()
+
+    def press_end(self) -> None:
+        """Press the button that ends the turn, if there is one."""
+        deed = next((d for d in self._seat.plan.deeds if d.verb in ENDS), None)
+        if deed is not None:
+            self._by_key(button_id(deed.key), partial(self.press_plain, deed))
+
+    def _by_key(self, id: str, press: Callable[[], object]) -> None:
+        """Press a button by its own key; what that plans counts as pointed at, so show it."""
+        seat, before = self._seat, self._seat.plan.planned
+        press()
+        if seat.plan.planned is not None and seat.plan.planned != before:
+            seat.points_by_keys()
+            seat.keyed = id
+            self._showing.buttons()
+            self._showing.marks()

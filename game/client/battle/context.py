@@ -92,6 +92,8 @@ class BattleContext:
         self.focus = "board"
         """The part that the keyboard acts on: `board` or `bar`."""
         self.button = 0
+        self.keyed: str | None = None
+        """Button whose own key has planned its command, which counts as pointed at then."""
         self.shows_threats = False
         self.has_bar = True
         """Whether the unit bar is shown below the board."""
@@ -406,6 +408,9 @@ class BattleContext:
     @property
     def pointed_button(self) -> str | None:
         """The id of the button pointed at, by the pointer or else by the keys, or None."""
+        is_by_keys = self.hovered is None and self.bar.pointed is None
+        if self.keyed is not None and self.plan.planned is not None and is_by_keys:
+            return self.keyed
         if self.bar.pointed is not None or self.focus != "bar":
             return self.bar.pointed
         buttons = buttons_of(self.plan, self.app)
