@@ -331,11 +331,11 @@ def test_bar_shows_the_bound_keys(play: Play, app: App) -> None:
     scene = play.open("yard")
     places = [button.id for button in buttons_of(scene.seat.plan, app)]
     slot = f"slot_{places.index('move') + 1}"
-    app.change(bindings={slot: ("q",), "end": ("ctrl+e",)})
+    app.change(bindings={slot: ("x",), "end": ("ctrl+e",)})
     keys = {button.id: button.key for button in buttons_of(scene.seat.plan, app)}
     assert keys["end"] == "Ctrl E"
-    assert keys["move"] == "Q"
-    play.hand.key("q")
+    assert keys["move"] == "X"
+    play.hand.key("x")
     assert scene.seat.plan.chosen == ("move", None)
     assert app.settings.keys("end") == ("ctrl+e",)
     app.change(bindings={})

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from game.client.battle.bar_buttons import button_id
-from game.client.battle.planning import ENDS
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.navigation import battle_of
@@ -38,7 +37,7 @@ def choice_at(scene: BattleScene, at: tuple[int, int]) -> Choice | None:
         if rect.collidepoint(at):
             id = seat.bar._buttons.all[n].id
             deed = next((one for one in seat.plan.deeds if button_id(one.key) == id), None)
-            if deed is None or deed.verb in ENDS:
+            if deed is None:
                 return None
             if seat.plan.planned in deed.choices:
                 return seat.plan.planned
@@ -54,9 +53,8 @@ def choice_at(scene: BattleScene, at: tuple[int, int]) -> Choice | None:
 
 def is_at_command(scene: BattleScene, at: tuple[int, int]) -> bool:
     """Return whether a point is on a command's button, or on a tile with a choice."""
-    buttons = [n for n, rect in scene.seat.bar._buttons.places() if rect.collidepoint(at)]
-    ends = [scene.seat.bar._buttons.all[n].id.partition(":")[0] in ENDS for n in buttons]
-    return (bool(buttons) and not any(ends)) or choice_at(scene, at) is not None
+    is_at_button = any(rect.collidepoint(at) for _, rect in scene.seat.bar._buttons.places())
+    return is_at_button or choice_at(scene, at) is not None
 
 
 def agree(scene: BattleScene, at: tuple[int, int]) -> None:
