@@ -1,5 +1,6 @@
 """The cards of triggers: words open lists, are typed, and are picked on the board."""
 
+import itertools
 from pathlib import Path
 
 import pygame
@@ -209,6 +210,46 @@ def test_pad_alone_changes_a_card(scene: EditorScene, app: App, hand: Hand) -> N
     hand.click(word(scene, " is set"))
     hand.pad("b")
     assert not page.is_listing
+
+
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_area_is_picked_on_the_map_without_a_mouse(
+    scene: EditorScene, hand: Hand, is_pad: bool
+) -> None:
+    press = hand.pad if is_pad else hand.key
+    confirm, cancel = ("a", "b") if is_pad else ("return", "escape")
+    hand.click(word(scene, " is set"))
+    hand.click(row(scene, "enter"))
+    word(scene, "middle")
+    press(confirm)
+    scene.ring.focus(scene.board)
+    scene.desk.point((6, 1))
+    press(confirm)
+    assert "stands in door" in sentence(scene)
+    word(scene, "door")
+    press(confirm)
+    scene.ring.focus(scene.board)
+    scene.desk.point((4, 1))
+    press(confirm)
+    assert scene.desk.tool.is_begun
+    press(cancel)
+    assert page_of(scene).is_listing
+    press(confirm, "right", confirm)
+    draft = scene.document.reading.draft
+    assert draft is not None
+    assert set(draft.areas["floor"]) == {(4, 1), (5, 1)}
+    assert "stands in floor" in sentence(scene)
+
+
+def test_quotes_stay_with_their_words(scene: EditorScene, app: App) -> None:
+    view = page_of(scene).card
+    for width in range(120, 400, 7):
+        view.place(pygame.Rect(0, 0, width, 400), app)
+        assert view.flow is not None
+        for one, after in itertools.pairwise(view.flow.pieces):
+            if one.text.endswith("“"):
+                assert one.y == after.y
+            assert after.x + after.width <= view.room.right or after.x <= app.look.px(30)
 
 
 # Triggers

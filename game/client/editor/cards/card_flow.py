@@ -54,6 +54,20 @@ class CardFlow:
                 number += 1
         self.height = self._y + measures.line
 
+    def _glued(self, number: int) -> int:
+        """Return the width of what must stay on the line of a word's end, such as a quote."""
+        found = 0
+        for n in range(number + 1, len(self.words)):
+            word = self.words[n]
+            text = self._texts.get(n, word.text)
+            if word.kind == "add" or not text or text.startswith(" "):
+                break
+            part = next(_parts(text))[1]
+            found += self._measures.width(part.rstrip(), face_of(word))
+            if part.endswith(" ") or len(part) < len(text):
+                break
+        return found
+
     def _break(self, left: int) -> None:
         if self._x > self._left or self._left != left:
             self._y += self._measures.line if self._x > 0 else 0
@@ -73,7 +87,12 @@ class CardFlow:
             if not part.strip() and self._x == self._left:
                 continue
             wide = measures.width(part.rstrip() or part, face)
-            if self._x + wide > measures.room and self._x > self._left:
+            is_end = start + len(part) == len(text) and not part.endswith(" ")
+            tail = self._glued(number) if is_end else 0
+            is_wide = self._x + wide + tail > measures.room
+            if is_wide and self._left + wide + tail > measures.room:
+                is_wide = self._x + wide > measures.room
+            if is_wide and self._x > self._left:
                 self._wrap()
                 if not part.strip():
                     continue

@@ -26,6 +26,7 @@ from game.client.kit.theme import (
     Colour,
     rgb,
 )
+from game.client.kit.typography import Face
 from game.client.kit.widgets.drawing import box, focus_edge
 from game.client.kit.widgets.scroll import ScrollArea
 from game.client.kit.widgets.text_field import BLINK, Field
@@ -107,12 +108,11 @@ class CardView(ScrollArea):
             return
         px, kind = app.look.px, app.type
 
-        def width(text: str, face: object) -> int:
-            own = face if face in ("serif", "serif bold", "sans bold") else "serif"
-            if not text.endswith(" "):
-                return kind.width(text, own, SIZE)  # type: ignore[arg-type]
-            whole, end = kind.width(f"{text}.", own, SIZE), kind.width(".", own, SIZE)  # type: ignore[arg-type]
-            return whole - end
+        def width(text: str, face: Face) -> int:
+            bare = text.rstrip(" ")
+            return kind.width(bare, face, SIZE) + (len(text) - len(bare)) * kind.width(
+                " ", face, SIZE
+            )
 
         room = max(px(60), self.room.width - px(2 * PAD))
         measures = CardMeasures(room, px(LINE), px(INDENT), px(ADD), width)

@@ -240,6 +240,7 @@ class TriggersPage(EditorPage):
             self._new_area,
             self.close,
         )
+        self._tool.current = next((one for one in menu.options if one.is_current), None)
         self.desk.lend(self._tool)
 
     def _new_area(self, cells: Sequence[Cell]) -> None:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 HIGH, LETTER, NUMBER, MARK, HANG = 18, 9, 36, 3, 14
 """Height of a row, and widths of a letter of the map, of the numbers with the signs of folded
 tables, of the bar of findings, and of the indent of a line's further rows, at 100%."""
-END = "."
-"""A letter behind blanks whose width is measured."""
 LONGEST = 4000
 """Maximum length of a line that the on-screen keyboard can change."""
 
@@ -268,9 +266,9 @@ class CodePane(ScrollArea):
     def _width(self, words: str) -> int:
         """Return the width of a part of a line; fonts don't count the blanks at its end."""
         width, text = self._app.type.width, shown(words)
-        if not text.endswith(" "):
-            return width(text, "sans", SMALL)
-        return width(f"{text}{END}", "sans", SMALL) - width(END, "sans", SMALL)
+        bare = text.rstrip(" ")
+        blanks = len(text) - len(bare)
+        return width(bare, "sans", SMALL) + (blanks * width(" ", "sans", SMALL) if blanks else 0)
 
     def x_of(self, number: int, column: int) -> int:
         """Return the x of a column in a row."""
