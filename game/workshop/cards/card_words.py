@@ -103,6 +103,7 @@ def _group(table: dict[str, object], name: str, head: str) -> Iterator[CardClaus
         colon = CardWord(said("card", "colon"))
         yield CardClause((), (CardWord(said("card", head), "group", (name,)), colon))
     entries = _entries(table, name)
+    words: tuple[CardWord, ...] = ()
     for number, entry in enumerate(entries):
         words = _clause(entry, (name, number))
         if number + 1 < len(entries):
@@ -112,7 +113,8 @@ def _group(table: dict[str, object], name: str, head: str) -> Iterator[CardClaus
         blank = CardWord(said("card", "nothing"), "add", (name,), is_blank=True)
         yield CardClause((name,), (blank,))
     else:
-        yield CardClause((name,), (CardWord(said("card", "more"), "add", (name,)),))
+        is_row = words[-1].kind == "add"  # so that nobody takes one button for the other
+        yield CardClause((name,), (CardWord(said("card", "more"), "add", (name,)),), is_row)
 
 
 def _clause(entry: object, keys: Keys) -> tuple[CardWord, ...]:

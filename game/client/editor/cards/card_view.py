@@ -163,6 +163,17 @@ class CardView(ScrollArea):
         """Return whether a word is being typed."""
         return self.field is not None
 
+    @property
+    def tip(self) -> str:
+        """What a button that adds something adds."""
+        words = self.card.words if self.card is not None else ()
+        number = self.cursor if self._over is None else self._over
+        word = words[number] if number < len(words) else None
+        if word is None or word.kind != "add" or self._app is None:
+            return ""
+        group = "entry" if len(word.keys) > 1 else "effect" if word.keys[0] == "do" else "event"
+        return self._app.words.say("editor_card_tip", group)
+
     def type_word(self) -> None:
         """Begin to type the word of the cursor."""
         word = self.word
