@@ -165,7 +165,7 @@ class CardView(ScrollArea):
 
     @property
     def tip(self) -> str:
-        """What a button that adds something adds."""
+        """The words about the plus under the pointer or cursor."""
         words = self.card.words if self.card is not None else ()
         number = self.cursor if self._over is None else self._over
         word = words[number] if number < len(words) else None
