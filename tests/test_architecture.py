@@ -285,7 +285,7 @@ CLIENT_ORDER: tuple[set[str], ...] = (
     {"title"},
     {"navigation"},
     {"program", "bench_window"},
-    {"bench_turns", "bench_ticks"},
+    {"bench_turns", "bench_ticks", "bench_editor"},
     {"bench_rows"},
 )
 """The folders of client/ and the modules next to them; each imports only earlier lines."""

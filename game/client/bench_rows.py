@@ -16,7 +16,7 @@ from time import perf_counter, process_time, thread_time
 
 import pygame
 
-from game.client import bench_ticks, bench_turns
+from game.client import bench_editor, bench_ticks, bench_turns
 from game.client.battle.scene import BattleScene
 from game.client.bench_window import FRAME, LARGE, MIDDLE, SEED, battle, settle, window
 from game.client.board.overlays import BoardMarks, Danger
@@ -352,5 +352,6 @@ FIGURES: Mapping[str, Callable[[Bench], float | Noted]] = {
     "think-felt": bench_turns.felt,
     "growth-frame": partial(grown, timed=_frame_of),
     **bench_ticks.FIGURES,
+    **bench_editor.FIGURES,
 }
 """Functions that measure, by the ids of their rows in the bench."""

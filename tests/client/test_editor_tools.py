@@ -1,5 +1,6 @@
 """The tools of the editor: selections, the size of the map, and Esc."""
 
+import pygame
 import pytest
 
 from game.client.editor.scene import EditorScene
@@ -239,3 +240,26 @@ def test_selection_outlives_another_screen(app: App, hand: Hand) -> None:
     app.pop()
     hand.tick()
     assert selecting(scene).is_pasting
+
+
+def test_change_is_shown_in_later_ticks_if_there_is_no_time(
+    app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(app, hand, "yard")
+    monkeypatch.setattr(app.time, "is_within", lambda _: False)
+    app.time.is_limited = True
+    hand.move(at(scene, (4, 4)))
+    take(scene, "ground", "rubble")
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=hand.at, button=1))
+    app.tick(0.02)
+    app.draw()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=hand.at, button=1))
+    assert not app.tick(0.02)
+    assert terrain(scene, (4, 4)) == "rubble"
+    assert app.tick(0.02)
+    for _ in range(4):
+        app.tick(0.02)
+    assert scene.undo.is_enabled
+    take(scene, "ground", "mud")
+    hand.key("ctrl+z")
+    assert terrain(scene, (4, 4)) != "rubble"

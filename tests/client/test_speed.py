@@ -53,7 +53,7 @@ def test_rows_without_a_window_say_so() -> None:
 
 
 RATIOS = ("window-start", "frame", "frame-idle", "refresh", "continue", "title-steps")
-NUMBERS = ("growth-frame", "tick-720-calm-worst", "tick-720-calm-most")
+NUMBERS = ("growth-frame", "tick-720-calm-worst", "tick-720-calm-most", "paint-720")
 
 
 @pytest.mark.parametrize("id", [*RATIOS, *NUMBERS])

@@ -94,14 +94,12 @@ class GroundLayer:
         if changed is None:
             self._forget(set(self._chunks))
             return True
-        near = {
-            (x + dx, y + dy)
-            for x, y in changed
-            for dx in range(-REACH, REACH + 1)
-            for dy in range(-REACH, REACH + 1)
-        }
-        sizes = {key[2] for key in self._chunks}
-        gone = {(x // chunk_of(s), y // chunk_of(s), s) for s in sizes for x, y in near}
+        gone: set[Key] = set()
+        for size in {key[2] for key in self._chunks}:
+            across, ways = chunk_of(size), range(-REACH, REACH + 1)
+            columns = {x: {(x + dx) // across for dx in ways} for x, _ in changed}
+            rows_of = {y: {(y + dy) // across for dy in ways} for _, y in changed}
+            gone |= {(cx, cy, size) for x, y in changed for cx in columns[x] for cy in rows_of[y]}
         self._forget(gone & set(self._chunks))
         self._seen = None
         return True

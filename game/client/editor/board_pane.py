@@ -57,7 +57,8 @@ class BoardPane(Widget):
         """Whether the board is an older one, because the text has none now."""
         self.cell: Cell | None = None
         """Tile of the pointer or cursor, or None."""
-        self.slip: Slip | None = None
+        self._slip: Slip | None = None
+        self._is_slip_old = False
         self.marked: frozenset[Cell] = frozenset()
         """Tiles with findings."""
         self.on_point: Callable[[Cell | None], object] = lambda _: None
@@ -121,11 +122,19 @@ class BoardPane(Widget):
             width, height = view.camera.width, view.camera.height
             inside = 0 <= cell[0] < width and 0 <= cell[1] < height
         self.cell = cell if inside else None
-        self.slip = self._desk.tool.slip(self.cell) if self._may_edit else None
+        self._is_slip_old = True
         self.on_point(self.cell)
         if view is not None:
             view.pointed = self.cell
             view.marks = BoardMarks(cursor=self.cell)
+
+    @property
+    def slip(self) -> Slip | None:
+        """The slip of the tool at the cursor, made when it is first asked for."""
+        if self._is_slip_old:
+            self._is_slip_old = False
+            self._slip = self._desk.tool.slip(self.cell) if self._may_edit else None
+        return self._slip
 
     @property
     def _may_edit(self) -> bool:

@@ -1,11 +1,13 @@
 """The level editor: tools and pages beside the board, and the findings below it."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client.editor.board_pane import BoardPane
 from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.editor.desk.editor_page import EditorPage
 from game.client.editor.editor_layout import GAP, editor_layout
 from game.client.editor.file_actions import FileActions
 from game.client.editor.findings_bar import FindingsBar
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 BUTTON, REPLAY, PLAY, MENU = 104, 206, 140, 50
 """Widths of the top bar's buttons, at 100%."""
+BRIEF = 0.004
+"""Seconds of a tick after which the rest of a change is shown in the next ticks."""
 LOOK = 0.06
 """Seconds between two looks at the file."""
 
@@ -53,6 +57,10 @@ class EditorScene(Screen):
         self.left_stack, self.right_stack = PageStack(desk), PageStack(desk)
         self.findings = FindingsBar(desk)
         self._make_top_bar()
+        self._stale: set[EditorPage] = set()
+        """The pages that don't show the level as it is now."""
+        self._to_show: list[Callable[[], object]] = []
+        """What shows the last change in the next ticks, one thing in each."""
         self._since = 0.0
         desk.on_change, desk.on_arrange = self._changed, lambda: self.layout(self.size)
         desk.on_focus = self.ring.focus
@@ -88,13 +96,38 @@ class EditorScene(Screen):
     def _changed(self) -> None:
         """Show everything again after a change of the level, the hand or the choice."""
         self.board.show()
-        for page in (self.palette, *self.pages):
+        self._stale = {self.palette, *self.pages}
+        self._to_show = [
+            *(self._show_open, self.findings.show),
+            *(self.tools.show, self._show_buttons),
+        ]
+        if not self.app.time.is_within(BRIEF):
+            self.app.postpone()
+        while self._to_show and self.app.time.is_within(BRIEF):
+            self._to_show.pop(0)()
+
+    def _show_all(self) -> None:
+        """Show what is still to be shown after a change."""
+        while self._to_show:
+            self._to_show.pop(0)()
+
+    @property
+    def _open_pages(self) -> tuple[EditorPage, ...]:
+        return tuple(stack.current for stack in self.stacks if stack.current is not None)
+
+    def _show_open(self) -> None:
+        """Show the level on the pages that are open. The others show it as soon as they are."""
+        for page in self._open_pages:
+            self._show(page)
+
+    def _show(self, page: EditorPage) -> None:
+        """Show the level on a page, unless it shows it already."""
+        if page in self._stale:
+            self._stale.discard(page)
             if self.board.board is not None:
                 page.dress(self.board.board.sides)
             page.show()
-        self.findings.show()
-        self.tools.show()
-        self._show_buttons()
+            page.pointed(self.board.cell)
 
     def _show_buttons(self) -> None:
         document, say = self.document, self.app.words.say
@@ -110,7 +143,7 @@ class EditorScene(Screen):
 
     def _pointed(self, cell: Cell | None) -> None:
         self.overlays.point(cell)
-        for page in self.pages:
+        for page in self._open_pages:
             page.pointed(cell)
 
     # Choices
@@ -129,6 +162,7 @@ class EditorScene(Screen):
             self._open("text")
         if line is not None:
             for page in self.pages:
+                self._show(page)
                 page.go(line)
 
     def _undo(self) -> None:
@@ -207,7 +241,9 @@ class EditorScene(Screen):
 
     def update(self, seconds: float) -> bool:
         """Let time pass, and look at the file from time to time."""
-        is_changed = super().update(seconds)
+        is_changed = super().update(seconds) or bool(self._to_show)
+        if self._to_show:
+            self._to_show.pop(0)()
         self._since += seconds
         if self._since >= LOOK:
             self._since = 0.0
@@ -227,6 +263,7 @@ class EditorScene(Screen):
     def heard(self, event: Input) -> bool:
         """Pass an input to the parts; another finding may have another cure."""
         before = self.findings.strip.current
+        self._show_all()
         is_heard = super().heard(event)
         if self.findings.strip.current is not before:
             self.findings.show_cure()
@@ -260,6 +297,7 @@ class EditorScene(Screen):
         beside = self.pages if parts.right is None else ()
         self.left_stack.hold((self.palette, *beside))
         self.right_stack.hold(() if parts.right is None else self.pages)
+        self._show_open()
         self._hold()
         self.bar.place(parts.bar)
         self.tools.place(parts.left)

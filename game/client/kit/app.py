@@ -68,6 +68,8 @@ class App:
         self._pressed: Scene | None = None
         """Scene in which a mouse button was last pressed."""
         self._is_dirty = True
+        self._is_postponed = False
+        """Whether what is due is drawn in the next tick."""
         self.is_running = True
         self.look = _look(self.settings)
         self.words = WindowTexts.read()
@@ -233,7 +235,12 @@ class App:
         for heard in self.hearing.held(seconds):
             self._give(heard)
         self._pass(seconds)
-        return self._is_dirty
+        is_postponed, self._is_postponed = self._is_postponed, False
+        return self._is_dirty and not is_postponed
+
+    def postpone(self) -> None:
+        """Draw the next frame in the next tick, because this one has taken long; once at a time."""
+        self._is_postponed = self.time.is_limited
 
     def _pass(self, seconds: float) -> None:
         """Let time pass for the scene, the notices and the images."""
@@ -246,7 +253,7 @@ class App:
             self._is_dirty = True
 
     def _is_idle(self) -> bool:
-        is_waiting = self.hearing.is_held or self.art.is_behind
+        is_waiting = self.hearing.is_held or self.art.is_behind or self._is_dirty
         return self.scene is not None and self.scene.is_idle and not is_waiting
 
     def _doze(self, clock: pygame.time.Clock) -> None:

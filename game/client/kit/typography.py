@@ -65,6 +65,7 @@ class Type:
     def __init__(self, look: Look) -> None:
         self.look = look
         self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._fits: dict[tuple[object, ...], tuple[str, int]] = {}
 
     def font(self, face: Face = "sans", size: int = BODY) -> pygame.font.Font:
         """Return a font; the size is at 100%."""
@@ -118,10 +119,16 @@ class Type:
 
     def fit(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> tuple[str, int]:
         """Return the words and the largest size at which they fit; cut them off if no size fits."""
-        smallest = round(SMALLEST * size)
-        sizes = range(size, smallest - 1, -1)
-        found = next((n for n in sizes if self.width(words, face, n) <= width), smallest)
-        return self.fitted(words, width, face, found), found
+        key = words, width, face, size, self.look.scale
+        fit = self._fits.get(key)
+        if fit is None:
+            smallest = round(SMALLEST * size)
+            sizes = range(size, smallest - 1, -1)
+            found = next((n for n in sizes if self.width(words, face, n) <= width), smallest)
+            if len(self._fits) >= MOST_LINES:
+                self._fits.clear()
+            fit = self._fits[key] = self.fitted(words, width, face, found), found
+        return fit
 
     def fit_line(
         self,

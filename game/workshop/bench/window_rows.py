@@ -56,8 +56,14 @@ def _ticks(id: str, script: str, part: tuple[str, str, int]) -> BenchRow:
     return BenchRow(id, f"{words} {script}", limit, CPU, _handed(id), unit="ms")
 
 
+PAINTED = "worst frame while painting 60×40 tiles in the editor, "
+
 ROWS = (
     *(BenchRow(id, what, limit, beside, _handed(id)) for id, what, limit, beside in WHATS),
     BenchRow("growth-frame", "growth of a frame", 1, BESIDE, _handed("growth-frame"), unit=""),
+    *(
+        BenchRow(id, f"{PAINTED}{size}", 16, CPU, _handed(id), unit="ms")
+        for id, size in (("paint-720", "1280×720"), ("paint-1080", "1920×1080"))
+    ),
     *(_ticks(*script, part) for script in SCRIPTS for part in (LONGEST, MOST)),
 )

@@ -10,7 +10,10 @@ from game.workshop.edited_board import BoardSide
 
 
 class EditorPage:
-    """One page. `show`, `pointed` and `update` are called whether it is open or not."""
+    """One page. Only `update` and `go` are called while it is closed.
+
+    When it is opened, it is shown before it is placed.
+    """
 
     name = ""
     """Key of its title in the catalogue's [editor_page]."""

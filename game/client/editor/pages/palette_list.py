@@ -30,6 +30,8 @@ class PaletteList(ListBox[Ware]):
         self.pictures: Standees | None = None
         self.side = ""
         """Side whose colour the kinds have."""
+        self._ready = 0
+        """Number of rows whose pictures have been drawn."""
 
     def fill_with(
         self,
@@ -49,6 +51,9 @@ class PaletteList(ListBox[Ware]):
                 price = "" if ware.price is None else str(ware.price)
                 tail = tail if ware.what == "ground" else price
                 rows.append(ListRow(ware, ware.title, ware.facts, tail=tail, icon=ware.id))
+        if [_bare(row) for row in rows] == [_bare(row) for row in self.rows]:
+            self.rows = tuple(rows)
+            return
         rolled = self.offset
         self.fill(rows, current)
         if self.current is not None and self.current.value != current:
@@ -56,12 +61,29 @@ class PaletteList(ListBox[Ware]):
         self.offset = rolled
         self.roll(0)
 
+    def prepare(self, app: "App") -> None:
+        """Draw the picture of one more row, so that none is missing when it comes into view."""
+        if self._ready < len(self.rows):
+            row = self.rows[self._ready]
+            self._ready += 1
+            if not row.is_head:
+                self.picture(row, app)
+
+    def place(self, rect: pygame.Rect, app: "App") -> None:
+        super().place(rect, app)
+        self._ready = 0
+
     def picture(self, row: ListRow[Ware], app: "App") -> pygame.Surface:
         ware, px = row.value, app.look.px
         if ware.what == "ground":
             return ground_picture(app, ware.id, px(SIZE))
         assert self.pictures is not None
         return self.pictures.portrait(ware.id, self.side, (px(SIZE), px(SIZE * 7 / 6)))
+
+
+def _bare(row: ListRow[Ware]) -> tuple[object, ...]:
+    """Return what decides how high a row is."""
+    return row.value, row.title, row.under, row.is_head
 
 
 def ground_picture(app: "App", terrain: str, size: int) -> pygame.Surface:

@@ -78,6 +78,11 @@ class PalettePage(EditorPage):
             editing.side = sides[(place + 1) % len(sides)]
         self.desk.changed()
 
+    def update(self, seconds: float) -> bool:
+        if self.desk.app.time.is_left:
+            self.wares.prepare(self.desk.app)
+        return False
+
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         app, px = self.desk.app, self.desk.app.look.px

@@ -159,5 +159,13 @@ class FillTool(PaintingTool):
 
     name = "fill"
 
+    def __init__(self, desk: ToolDesk) -> None:
+        super().__init__(desk)
+        self._patch: tuple[str, tuple[Cell, ...]] = "", ()
+        """The patch that was found last, and the text that it is part of."""
+
     def tiles(self, cell: Cell) -> tuple[Cell, ...]:
-        return tuple(painting.fill(self.desk.reading, cell))
+        text = self.desk.reading.text
+        if self._patch[0] != text or cell not in self._patch[1]:
+            self._patch = text, tuple(painting.fill(self.desk.reading, cell))
+        return self._patch[1]

@@ -72,11 +72,16 @@ class DrawnPane(Protocol):
         """Return the x of a column in a row."""
 
 
+MOST_IMAGES = 400
+"""Maximum number of rows of the map that are kept as images."""
+
+
 class CodeDrawing:
     """Drawing of one pane."""
 
     def __init__(self, pane: DrawnPane) -> None:
         self._pane = pane
+        self._map_images: dict[tuple[str, int], pygame.Surface] = {}
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool) -> None:
         """Draw the rows that are visible."""
@@ -152,13 +157,29 @@ class CodeDrawing:
         pane, px = self._pane, app.look.px
         column = pane.map_rows[row.line][1] + pane.first
         letters, wide = pane.code.lines[row.line][column:][: pane.across], px(9)
-        for n, letter in enumerate(letters):
+        n = pane.column - column
+        if row.line == pane.line and 0 <= n < len(letters):
             cell = pygame.Rect(pane.left + n * wide, y, wide, pane.high)
-            if row.line == pane.line and column + n == pane.column:
-                pygame.draw.rect(surface, BRASS, cell, px(2), px(3))
+            pygame.draw.rect(surface, BRASS, cell, px(2), px(3))
+        surface.blit(self._map_image(app, letters), (pane.left, y))
+
+    def _map_image(self, app: "App", letters: str) -> pygame.Surface:
+        """Return the letters of one row of the map, drawn once as long as they are the same."""
+        key = letters, self._pane.high
+        if key not in self._map_images:
+            if len(self._map_images) >= MOST_IMAGES:
+                self._map_images.clear()
+            self._map_images[key] = self._drawn_map(app, letters)
+        return self._map_images[key]
+
+    def _drawn_map(self, app: "App", letters: str) -> pygame.Surface:
+        wide, high = app.look.px(9), self._pane.high
+        made = pygame.Surface((max(1, wide * len(letters)), high), pygame.SRCALPHA)
+        for n, letter in enumerate(letters):
             if letter.strip():
                 image = app.type.line(letter, "sans", SMALL, INK)
-                surface.blit(image, image.get_rect(center=cell.center))
+                made.blit(image, image.get_rect(center=(n * wide + wide // 2, high // 2)))
+        return made
 
     def _draw_selection(
         self, surface: pygame.Surface, number: int, row: CodeRow, whole: pygame.Rect
