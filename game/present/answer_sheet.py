@@ -14,9 +14,9 @@ from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.present.screen_sentences import said
 from game.terms.agenda import Ask, Roll
-from game.terms.commands import Command, unit_of
+from game.terms.commands import Command, target_of, unit_of
 from game.terms.level_script import Script
-from game.terms.odds import ASSUMPTIONS, Assume, Odds
+from game.terms.odds import ASSUMPTIONS, Assume, Odds, OddsRoll
 from game.terms.records import Entity
 
 MOST_ASSUMED = 2000
@@ -119,6 +119,11 @@ class AnswerSheet:
             raise Wrong("too-many-outcomes", said("odds", "too_many")) from fault
         return self.worded(found)
 
+    def _whom(self, roll: OddsRoll, odds: Odds) -> str:
+        """Return the target of an attack's roll, if the command doesn't name it; else ""."""
+        id = self._id_of(roll.whom) if roll.whom is not None else None
+        return "" if id is None or id == target_of(odds.command) else id
+
     def worded(self, found: Odds) -> Odds:
         """Return odds with their dice and modifiers in words."""
         worded, replace = self.words.modifiers, msgspec.structs.replace
@@ -128,7 +133,7 @@ class AnswerSheet:
         rolls = tuple(
             replace(
                 roll,
-                told=self.words.foreseen(roll, who or "", who == own),
+                told=self.words.foreseen(roll, who or "", who == own, self._whom(roll, found)),
                 dice=self.words.dice(roll.dice),
                 modifiers=worded(roll.modifiers),
                 chance=roll.success(),

@@ -158,10 +158,11 @@ class BattleSentences:
         """Return the purpose of a roll in words."""
         return self._entry("why", why) or why
 
-    def foreseen(self, roll: OddsRoll, unit: str, is_own: bool) -> str:
+    def foreseen(self, roll: OddsRoll, unit: str, is_own: bool, whom: str = "") -> str:
         """Return a roll of a forecast in words (`[foreseen]`): its purpose, dice, number to reach.
 
-        `unit` rolls it; it is named unless `is_own`. Rolls other than attacks have their chance.
+        `unit` rolls it; it is named unless `is_own`. `whom` is the target, if there are several.
+        Rolls have their chance, but for an attack on the only target: the forecast shows that one.
         """
 
         def say(key: str, **values: object) -> Phrase:
@@ -174,12 +175,12 @@ class BattleSentences:
         entry = "against" if roll.against else "at_least" if roll.needed is not None else "dice"
         told = say(entry, dice=dice, against=against, needed=roll.needed)
         chance = roll.success()
-        if chance is not None and roll.why != ATTACK:
+        if chance is not None and (roll.why != ATTACK or whom):
             told = say("chance", roll=told, share=Phrase(percent(Fraction(*chance))))
         if not self.texts.has("foreseen", roll.why):
             why = Phrase(self.roll(roll.why))
             return str(say("rolls" if unit else "rolled", unit=unit, why=why, roll=told))
-        what = say(roll.why)
+        what = say("on", what=say(roll.why), whom=whom) if whom else say(roll.why)
         return str(say("own" if is_own or not unit else "by", what=what, unit=unit, roll=told))
 
     def ask(

@@ -54,6 +54,8 @@ class OddsRoll(msgspec.Struct, frozen=True):
     """Numbers of rolls that succeed, and of all; None if no number decides it. Only for people."""
     who: Entity | None = None
     """Entity that rolls, or None."""
+    whom: Entity | None = None
+    """Entity that an attack is on, if a command makes several attacks; else None."""
     told: str = ""
     """The roll in words: its purpose, dice, number to reach, and roller. Only for people."""
 

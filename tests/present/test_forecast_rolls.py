@@ -1,14 +1,23 @@
 """The rolls and conditions of forecasts in words: who rolls what, and each number."""
 
+from pathlib import Path
+
 from game.engine.legality import commands_of
+from game.play.opening import Options
+from game.play.players import outside
 from game.present.battle_sentences import BattleSentences
+from game.present.window_battle import WindowBattle
+from game.rules.registry import find_books
 from game.terms.changes import singles_of
 from game.terms.commands import from_text
 from game.terms.odds import Modifier, Odds, OddsRoll
+from tests.playing_on import play_on
 from tests.rules.action.powers import casting, power
 from tests.rules.guard.crawl import fight, meet
 from tests.rules.verdigris.scene import scene
 from tests.scenario import Play
+
+BOOKS = find_books().books
 
 
 def words_of(play: Play) -> BattleSentences:
@@ -77,3 +86,29 @@ def test_conditions_have_their_numbers() -> None:
     play = fight("c|ab|p|.", a={"items": ["oil"]}, p={"number": 2}).do("pick red.a")
     changes = changes_of(play, "use red.a oil")
     assert any("+1 on attack rolls" in one for one in changes), changes
+
+
+def test_attacks_on_several_groups_name_each(tmp_path: Path) -> None:
+    options = Options(level="kennel", seed="2")
+    sitting = WindowBattle.open(options, BOOKS, tmp_path, lambda _: None, outside)
+    try:
+        for _ in range(80):
+            play_on(sitting)
+            question = sitting.question()
+            assert question is not None
+            found = [one for one in question.choices if one.thing == "sheet_of_sparks front"]
+            if found:
+                odds = sitting.odds(found[0].command)
+                assert odds is not None
+                attacks = [roll.told for roll in odds.rolls if roll.why == "attack"]
+                assert len(attacks) > 1
+                assert all(told.startswith("To hit (") and told.endswith("%)") for told in attacks)
+                return
+            ends = [
+                one for one in question.choices if one.verb in ("fight", "stand", "pick", "end")
+            ]
+            picked = [one for one in ends if one.who == "party.wat"]
+            assert sitting.answer((picked or ends)[0].command) is None
+    finally:
+        sitting.close()
+    raise AssertionError("nobody could cast the spell")

@@ -122,7 +122,7 @@ class Outcomes:
         If a unit makes several rolls with the same purpose, write the modifiers of all rolls
         together.
         """
-        if len({(one.why, one.who) for one in rolls}) < len(rolls):
+        if len({(one.why, one.who, one.whom) for one in rolls}) < len(rolls):
             rolls = ()
         for roll in rolls:
             sheet.head(roll.told)

@@ -230,7 +230,7 @@ class Swing(SingleRoll, frozen=True):
     def head(self) -> RollHead:
         parts = (*self.parts, *self.its)
         # A total equal to the defence misses.
-        rolls = (OddsRoll("attack", self.expr, self.parts, self.needed + 1),)
+        rolls = (OddsRoll("attack", self.expr, self.parts, self.needed + 1, whom=self.target),)
         return RollHead(
             *(self.purpose, self.source, self.by, parts, self.parts),
             cause=self.cause,
