@@ -3,7 +3,7 @@
 from game.workshop.forms.entry_forms import FormField, Forms
 from game.workshop.forms.field_texts import text_of
 from game.workshop.forms.form_sentences import said
-from game.workshop.forms.id_options import plain_title
+from game.workshop.forms.id_options import FieldOption, plain_title
 
 BETWEEN = ", "
 
@@ -18,9 +18,14 @@ def words_of(forms: Forms, field: FormField) -> str:
     if kind == "tiles" and isinstance(value, list):
         return said("count", "tiles", count=len(value))
     if kind in ("choice", "ids"):
-        titles: dict[object, str] = {one.value: one.title for one in forms.options(field)}
-        some = value if isinstance(value, list) else [value]
-        return BETWEEN.join(titles.get(one, plain_title(one)) for one in some)
+        options, some = forms.options(field), value if isinstance(value, list) else [value]
+        return BETWEEN.join(_title(options, one) for one in some)
     if isinstance(value, bool):
         return plain_title(value)
     return " ".join(text_of(forms.reading.toml, field).split())
+
+
+def _title(options: tuple[FieldOption, ...], value: object) -> str:
+    """Return the title of a value; a value with an error has none."""
+    same = (one.title for one in options if type(one.value) is type(value) and one.value == value)
+    return next(same, plain_title(value))

@@ -47,7 +47,9 @@ def _row(reading: LevelReading, use: NameUse) -> UseRow:
     pair = layout.pair(use.keys)
     spot = positions.key(use.keys) if use.is_key or pair is not None else positions.value(use.keys)
     line = spot.line
-    steps = [_step(key) for key in use.keys[2 if isinstance(use.keys[1], int) else 1 :]]
+    is_entry = len(use.keys) > 1 and isinstance(use.keys[1], int)
+    first = 2 if is_entry else min(1, len(use.keys) - 1)
+    steps = [_step(key) for key in use.keys[first:]]
     title = said("use", "title", owner=owner(reading.toml, use.keys), way=" ".join(steps))
     if use.keys[:2] == LEGEND:
         title = said("use", "letter", letter=use.keys[2])
