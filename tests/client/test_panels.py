@@ -1021,3 +1021,10 @@ def test_long_stats_get_the_whole_width(demo: Demo) -> None:
     assert five.y == strength.y == three.y == agility.y < axe.y == weapon.y == five.bottom
     assert strength.right < five.x < five.right < agility.x
     assert weapon.right < axe.x < axe.right <= sheet.width
+
+
+def test_long_heading_of_a_roll_is_wrapped(demo: Demo) -> None:
+    sheet = Sheet(demo.app, 240)
+    sheet.head("To hit, the sergeant who reads it out: the best 3 of 4d6 +3, at least 14")
+    assert all(piece.rect.right <= sheet.width for piece in sheet.pieces)
+    assert len({piece.rect.y for piece in sheet.pieces}) > 1

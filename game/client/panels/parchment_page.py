@@ -201,10 +201,14 @@ class Sheet:
         self.y += high
 
     def head(self, words: str) -> None:
-        """Add a small heading with a thin line to its right."""
+        """Add a small heading, wrapped if it is long, with a thin line to its right."""
         self.gap(6)
-        line = self.app.type.line(words, "sans bold", SMALL, INK_FADED)
-        at = self.put(line, 0, self.y)
+        kind = self.app.type
+        *above, last = kind.wrapped(words, self.width, "sans bold", SMALL) or [""]
+        for part in above:
+            self.put(kind.line(part, "sans bold", SMALL, INK_FADED), 0, self.y)
+            self.y += kind.height("sans bold", SMALL)
+        at = self.put(kind.line(last, "sans bold", SMALL, INK_FADED), 0, self.y)
         rule = pygame.Surface((max(1, self.width - at.width - self.app.look.px(8)), 1))
         rule.fill(PARCHMENT_EDGE)
         self.put(rule, at.right + self.app.look.px(8), at.centery)
