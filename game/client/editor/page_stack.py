@@ -59,6 +59,8 @@ class PageStack:
             tabs = pygame.Rect(room.x + px(6), room.y, room.width - px(12), px(TAB))
             self.tabs.place(tabs, app)
             self._sheet.y, self._sheet.height = tabs.bottom, room.bottom - tabs.bottom
+        for page in self.pages:
+            page.is_open = page is self.current
         if self.current is not None:
             self.current.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)))
 

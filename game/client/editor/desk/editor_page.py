@@ -23,6 +23,8 @@ class EditorPage:
         self.widgets: tuple[Widget, ...] = ()
         """Its widgets, in the order of the focus. After a change of them, call `desk.arrange`."""
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self.is_open = False
+        """Whether it is the open one of its pages; set before `place` is called."""
 
     def place(self, rect: pygame.Rect) -> None:
         """Lay out the page in a rectangle; called only while it is open."""

@@ -30,15 +30,19 @@ class TextPage(EditorPage):
         self.widgets = (self.fold, self.wide, self.text)
         self._strip = MessageStrip()
         self._cell: Cell | None = None
+        self._is_due = True
+        """Whether the text has changed since it was shown here."""
 
     # The text and the board
 
     def show(self) -> None:
-        self.text.show(self.desk.reading)
-        self.wide.is_selected = self.desk.is_wide
+        self._is_due = not self.is_open
+        if self.is_open:
+            self.text.show(self.desk.reading)
+            self.wide.is_selected = self.desk.is_wide
 
     def pointed(self, cell: Cell | None) -> None:
-        if cell is None or cell == self._cell or not self.text.map_rows:
+        if cell is None or cell == self._cell or self._is_due or not self.text.map_rows:
             return
         self._cell = cell
         offset = self.desk.reading.tile_offset(cell)
@@ -46,6 +50,8 @@ class TextPage(EditorPage):
             self.text.to(offset)
 
     def go(self, line: int) -> None:
+        if self._is_due:
+            self.text.show(self.desk.reading)
         found = self.text.marked.get(line - 1, ())
         span = next((one.span for one in found if one.span is not None), None)
         self.text.to(span.start if span is not None else self.text.code.offset(line - 1, 0))
@@ -91,6 +97,8 @@ class TextPage(EditorPage):
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
+        if self._is_due:
+            self.show()
         app, px = self.desk.app, self.desk.app.look.px
         x = rect.right
         for button, wide in ((self.wide, WIDE), (self.fold, BUTTON)):

@@ -74,14 +74,23 @@ class TriggersPage(EditorPage):
         self._tool: NameTool | None = None
         self._cell: Cell | None = None
         self._seen: LevelReading | None = None
+        self._is_due = True
+        """Whether the level has changed since it was shown here."""
         self._arrange()
 
     # The level
 
     def show(self) -> None:
-        reading, chosen = self.desk.reading, self.desk.chosen
+        chosen = self.desk.chosen
         if chosen[:1] == (ARRAY,) and len(chosen) > 1 and isinstance(chosen[1], int):
             self.number = chosen[1]
+        self._is_due = not self.is_open
+        if self.is_open:
+            self._show()
+
+    def _show(self) -> None:
+        """Show the card; only while the page is open, because that takes some milliseconds."""
+        reading = self.desk.reading
         if reading.is_toml and reading is not self._seen:
             self._seen = reading
             self.cards, self._named = cards_of(reading), tiles_by_trigger(reading)
@@ -349,6 +358,8 @@ class TriggersPage(EditorPage):
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         app, px = self.desk.app, self.desk.app.look.px
+        if self._is_due:
+            self.show()
         if self.is_listing:
             self.list.place(rect)
             return
