@@ -7,9 +7,9 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from ctypes import c_float
 from math import ceil
 from pathlib import Path
+from struct import Struct
 from time import perf_counter
 from typing import NamedTuple
 
@@ -38,6 +38,7 @@ PLAIN = "pieces/", "terrain/"
 """Prefixes of the names of images that take as long to draw coarsely as in full."""
 SVG = "svg"
 """First part of the keys of images drawn straight from files."""
+SINGLE = Struct("f")
 BOX = re.compile(rb'viewBox="0 0 (\d+) (\d+)"')
 
 
@@ -268,8 +269,8 @@ class Art:
         box = self.box(name)
         if box is None:
             return most
-        scale = min(c_float(most[0] / box[0]).value, c_float(most[1] / box[1]).value)
-        width, height = (ceil(c_float(side * scale).value) for side in box)
+        scale = min(_rounded(most[0] / box[0]), _rounded(most[1] / box[1]))
+        width, height = (ceil(_rounded(side * scale)) for side in box)
         return max(1, width), max(1, height)
 
     def _made(
@@ -319,6 +320,12 @@ class Art:
                         part = pygame.transform.smoothscale(part, (to_w, to_h))
                     made.blit(part, (to_x, to_y))
         return made
+
+
+def _rounded(number: float) -> float:
+    """Return a number in single precision, in which SDL calculates."""
+    single: float = SINGLE.unpack(SINGLE.pack(number))[0]
+    return single
 
 
 def _cuts(length: int, corner: int) -> list[tuple[int, int]]:

@@ -1,13 +1,13 @@
 """Inputs: actions by key or gamepad, and the pointer. Scenes don't deal with keys."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 Point = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(msgspec.Struct, frozen=True):
     """An action by name: `confirm`, `up`, `undo`, `slot_3`, … (`key_bindings.BINDINGS`)."""
 
     name: str
@@ -16,15 +16,13 @@ class Act:
     """Whether the action came from a gamepad."""
 
 
-@dataclass(frozen=True)
-class Released:
+class Released(msgspec.Struct, frozen=True):
     """The release of an action's key or button."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Pointer:
+class Pointer(msgspec.Struct, frozen=True):
     """A move of the pointer, a press or release of a mouse button, or a turn of the wheel."""
 
     kind: Literal["move", "down", "up", "wheel"]
@@ -35,8 +33,7 @@ class Pointer:
     """Steps of the wheel; up is positive."""
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(msgspec.Struct, frozen=True):
     """A typed letter, or an editing key: `backspace`, `delete`, `left`, `right`, `home`, `end`.
 
     A text of several lines gets more of them: `WRITING` in `pygame_events.py`.
@@ -50,8 +47,7 @@ class Typed:
     """Whether the caret takes a selection along, because Shift is held."""
 
 
-@dataclass(frozen=True)
-class KeyDown:
+class KeyDown(msgspec.Struct, frozen=True):
     """A press of any key or gamepad button, for rebinding, by its name in the settings."""
 
     name: str

@@ -9,11 +9,11 @@ import struct
 import time
 import zlib
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 
 import pygame
 
+from game.core.hashing import blake2b
 from game.record.safe_files import read_plain, write_whole
 
 Size = tuple[int, int]
