@@ -1,5 +1,6 @@
 """The battle screen at every size of window: each part has room, and none covers another."""
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -210,4 +211,29 @@ def test_pips_of_a_narrow_bar_are_told_apart(tmp_path: Path) -> None:
     move, mount = (bar._short_line(short, True) for short in bar._shorts)
     assert move is not mount
     assert app.type.line("M", "sans", SMALL + 1, CREAM) not in (move, mount)
+    app.close()
+
+
+def test_pager_shows_what_has_become_available_on_other_pages(tmp_path: Path) -> None:
+    app = opened(tmp_path, 1280, 720)
+    bar = battle(app, "toll_bar").seat.bar
+    buttons = bar._buttons
+    shut = tuple(CommandButton(str(n), str(n), is_open=n < 3) for n in range(COMMANDS))
+    buttons.begin()
+    buttons.show(shut)
+    assert buttons.pages > 1
+    assert not buttons.has_more
+    assert not buttons._fresh
+    last = str(COMMANDS - 1)
+    buttons.show(())
+    buttons.show(tuple(replace(one, is_open=one.is_open or one.id == last) for one in shut))
+    assert buttons.has_more
+    assert buttons._fresh == {last}
+    while last not in {buttons.all[n].id for n, _ in buttons.places()}:
+        buttons.turn(1)
+    assert not buttons._fresh
+    buttons.show(shut)
+    buttons.begin()
+    buttons.show(tuple(replace(one, is_open=True) for one in shut))
+    assert not buttons._fresh, "another unit's buttons aren't new"
     app.close()

@@ -76,6 +76,10 @@ class CommandButtons:
         self.is_dirty = True
         self._under: tuple[int, int] | None = None
         self._held: int | None = None
+        self._fresh: frozenset[str] = frozenset()
+        """Buttons on other pages that have become available in this turn, as after a move."""
+        self._known: frozenset[str] | None = None
+        """The unit's available buttons when last shown in this turn; None before."""
 
     def show(self, buttons: tuple[CommandButton, ...]) -> None:
         """Set the buttons; keep the page unless they belong to another question."""
@@ -89,6 +93,19 @@ class CommandButtons:
         self.page = min(self.page, self.pages - 1)
         if self.focused is not None and self.focused >= len(buttons):
             self.focused = None
+        opened = frozenset(one.id for one in buttons if one.is_open)
+        if buttons:
+            known = opened if self._known is None else self._known
+            self._known, self._fresh = opened, self._fresh & opened | opened - known
+            self._see()
+
+    def begin(self) -> None:
+        """Begin with another unit: nothing has become available yet."""
+        self._known, self._fresh = None, frozenset()
+
+    def _see(self) -> None:
+        """Note that the buttons of the page have been seen."""
+        self._fresh -= {self.all[n].id for n, _ in self.places()}
 
     def lay(self, rect: pygame.Rect) -> None:
         """Set the rectangle on the screen."""
@@ -103,6 +120,7 @@ class CommandButtons:
         self.focused, self.is_dirty = n if inside else None, True
         if self.focused is not None and self.all[self.focused].id != END:
             self.page = self._page_of(self.focused)
+            self._see()
 
     def forget_pointer(self) -> None:
         """Ignore the pointer until it moves again."""
@@ -112,6 +130,7 @@ class CommandButtons:
         """Turn a number of pages forwards; after the last page comes the first."""
         if self.pages > 1:
             self.page, self.is_dirty = (self.page + pages) % self.pages, True
+            self._see()
 
     # Places
 
@@ -204,6 +223,12 @@ class CommandButtons:
         """The id of the button under the pointer, enabled or not, or None."""
         n = self._at(self._under)
         return None if n is None else self.all[n].id
+
+    @property
+    def has_more(self) -> bool:
+        """Return whether another page has an available button."""
+        seen = {n for n, _ in self.places()}
+        return any(one.is_open for n, one in enumerate(self.all) if n not in seen)
 
     # Input
 
@@ -415,17 +440,19 @@ class CommandButtons:
             self._count(surface, button, (right, rect.bottom - px(12)))
 
     def _draw_pager(self, surface: pygame.Surface) -> None:
-        """Draw the two arrows that turn pages, with the page number between them."""
+        """Draw the arrows to other pages: pale without a command there, dotted with a new one."""
         found, px = self._pager(), self._app.look.px
         if found is None:
             return
         for way, rect in zip((-1, 1), found, strict=True):
             is_hot = self._under is not None and rect.collidepoint(self._under)
-            colour = BRASS_LIGHT if is_hot else PARCHMENT_EDGE
+            colour = BRASS_LIGHT if is_hot else PARCHMENT_EDGE if self.has_more else SHUT
             x, y, size = rect.centerx, rect.centery, px(6)
             points = [(x - size, y - way * size // 2), (x, y + way * size // 2)]
             points.append((x + size, y - way * size // 2))
             pygame.draw.lines(surface, colour, False, points, px(3))
+        for rect in found if self._fresh else ():
+            pygame.draw.circle(surface, BRASS_LIGHT, (rect.right - px(3), rect.y + px(5)), px(4))
         words = f"{self.page + 1}/{self.pages}"
         line = self._app.type.line(words, "sans", SMALL, PARCHMENT_EDGE)
         surface.blit(line, line.get_rect(center=(found[0].centerx, self.rect.centery)))

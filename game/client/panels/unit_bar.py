@@ -104,6 +104,8 @@ class UnitBar:
         found = shorts if shorts is not None else card.shorts if card else ()
         self._shorts = tuple(found)[:MOST_SHORT]
         self._is_dirty = True
+        if is_other:
+            self._buttons.begin()
         if is_other or is_at_once(self._app):
             self._life = self._share
 
