@@ -13,7 +13,7 @@ from game.client.campaign import campaign_flow
 from game.client.codex.codex_screen import CodexScene
 from game.client.codex.lens_screen import LensScene
 from game.client.editor.level_shelf import LevelShelf
-from game.client.editor.opening import opened_editor
+from game.client.editor.opening import new_editor, opened_editor
 from game.client.kit.navigation import LetterField, Trying
 from game.client.kit.scene import Scene
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
@@ -102,6 +102,10 @@ class WindowNavigation:
     def editor(self, level: str) -> Scene:
         """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
         return opened_editor(self._app, level)
+
+    def new_level(self, book: str) -> Scene:
+        """Return the editor of a new level of a rulebook. Raise Failure if that is impossible."""
+        return new_editor(self._app, book)
 
     def trial(
         self, options: Options, editor: Trying, before: ReadRecording | None = None

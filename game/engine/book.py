@@ -199,6 +199,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """Files with the book's entries in the codex."""
     template: Path | None = None
     """A small annotated level for authors to start from."""
+    blank: Path | None = None
+    """A level with an empty room and a unit of each side, for the level editor."""
     road: Path | None = None
     """The folder of a small annotated campaign."""
     round_limit: int = 50

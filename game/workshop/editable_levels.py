@@ -1,6 +1,6 @@
 """The levels that can be edited, and the files they are opened from and saved in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,11 +8,14 @@ from game.content.levels import Books, all_levels, find_campaign, find_level, li
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
+from game.engine.book import Book
 from game.record.failure import Failure
 from game.record.safe_files import reason
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.workshop_sentences import failure
 
+NEW = "new_level.toml"
+"""The name of a level that has no file yet."""
 OWN = "levels"
 """The folder within the data folder that is proposed for the author's levels."""
 
@@ -55,6 +58,19 @@ def opened_level(name: str, books: Books, tell: Callable[[str], object]) -> Leve
         raise Failure(str(fault)) from fault
     except OSError as fault:
         raise failure("edit", "unreadable", name=name, why=reason(fault)) from fault
+
+
+def new_document(
+    book: str, books: Mapping[str, Book], tell: Callable[[str], object]
+) -> LevelDocument:
+    """Return the document of a new level, which has no file yet: an empty room of a rulebook.
+
+    Raise Failure if the rulebook has none.
+    """
+    blank = books[book].blank or books[book].template
+    if blank is None:
+        raise failure("new", "no_level", book=book)
+    return LevelDocument(read_text(blank), books, name=NEW, tell=tell)
 
 
 def _is_shipped(name: str, path: Path) -> bool:

@@ -1,5 +1,6 @@
 """The list of levels to edit: the author's own, and those that come with the game."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -9,6 +10,7 @@ from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.screen import Screen
+from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.text_prompt import TextPrompt
 from game.record.failure import Failure
 from game.workshop.editable_levels import editable_levels
@@ -30,10 +32,11 @@ class LevelShelf(Screen):
         self.list: ListBox[str] = ListBox(on_press=self._edit)
         self.edit = Button(say("shelf", "edit"), self._press, icon="icons/tool")
         self.edit.is_main = True
+        self.new = Button(say("shelf", "new"), self._choose_book, icon="icons/plus")
         self.other = Button(say("shelf", "other"), self._ask, icon="icons/scroll")
         self.back = Button(say("choose", "back"), self.left, icon="icons/back")
         self._sheet = pygame.Rect(0, 0, 1, 1)
-        self.ring.hold((self.list, self.back, self.other, self.edit))
+        self.ring.hold((self.list, self.back, self.other, self.new, self.edit))
         self.ring.focus(self.list)
 
     def opened(self) -> None:
@@ -71,6 +74,24 @@ class LevelShelf(Screen):
         self.app.push(scene)
         return None
 
+    def _choose_book(self) -> None:
+        """Ask for the rulebook of a new level."""
+        app, say = self.app, self.app.words.say
+        entries = [
+            *(MenuEntry(book.title, partial(self._make, id)) for id, book in app.books.items()),
+            MenuEntry(say("choose", "back"), lambda: None),
+        ]
+        app.push(PauseMenu(app, entries, say("shelf", "new_head"), say("shelf", "new_about")))
+
+    def _make(self, book: str) -> None:
+        try:
+            scene = self.app.navigation.new_level(book)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return
+        self.app.sounds.ui("page")
+        self.app.push(scene)
+
     def _ask(self) -> None:
         say = self.app.words.say
 
@@ -95,8 +116,8 @@ class LevelShelf(Screen):
         self._sheet = pygame.Rect((size[0] - wide) // 2, px(HEAD), wide, high)
         self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
         self.list.show(self.list.cursor)
-        y, each = self._sheet.bottom + px(15), (wide - 2 * px(GAP)) // 3
-        for n, button in enumerate((self.back, self.other, self.edit)):
+        y, each = self._sheet.bottom + px(15), (wide - 3 * px(GAP)) // 4
+        for n, button in enumerate((self.back, self.other, self.new, self.edit)):
             x = self._sheet.x + n * (each + px(GAP))
             button.place(pygame.Rect(x, y, each, px(HIGH)), app)
 

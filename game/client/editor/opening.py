@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from game.client.editor.scene import EditorScene
 from game.client.kit.window_texts import failure
-from game.workshop.editable_levels import opened_level
+from game.workshop.editable_levels import new_document, opened_level
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -19,3 +19,8 @@ def opened_editor(app: "App", name: str) -> EditorScene:
         first = document.reading.findings[0].finding if document.reading.findings else None
         raise failure("editor", "no_book", path=name, why=str(first) if first else "")
     return EditorScene(app, document, named.id)
+
+
+def new_editor(app: "App", book: str) -> EditorScene:
+    """Return the editor of a new level of a rulebook. Raise Failure if that is impossible."""
+    return EditorScene(app, new_document(book, app.books, app.notices.add), book)

@@ -73,6 +73,9 @@ class Navigation(Protocol):
     def editor(self, level: str) -> Scene:
         """Return the editor of a level, by its id or path. Raise Failure if that is impossible."""
 
+    def new_level(self, book: str) -> Scene:
+        """Return the editor of a new level of a rulebook. Raise Failure if that is impossible."""
+
     def trial(
         self, options: "Options", editor: "Trying", before: "ReadRecording | None" = None
     ) -> "tuple[Scene, PlayedAgain | None] | None":

@@ -114,4 +114,5 @@ BOOK = Book(
     texts=(Path(__file__).parent / "texts.toml",),
     codex=(Path(__file__).parent / "codex.toml",),
     template=Path(__file__).parent / "new-level.toml",
+    blank=Path(__file__).parent / "empty-level.toml",
 )

@@ -1,0 +1,48 @@
+"""New levels from the list of levels to edit: a room of each rulebook, which has no errors."""
+
+import pytest
+
+from game.client.editor.level_shelf import LevelShelf
+from game.client.editor.scene import EditorScene
+from game.client.kit.app import App
+from game.client.screens.pause_menu import PauseMenu
+from game.client.screens.text_prompt import TextPrompt
+from game.rules.registry import find_books
+from tests.client.conftest import Hand
+
+BOOKS = find_books().books
+
+
+@pytest.mark.parametrize("number", range(len(BOOKS)), ids=list(BOOKS))
+@pytest.mark.parametrize("is_pad", [False, True], ids=["mouse", "pad"])
+def test_new_level_of_each_rulebook_has_no_findings(
+    app: App, hand: Hand, number: int, is_pad: bool
+) -> None:
+    shelf = LevelShelf(app)
+    app.push(shelf)
+    hand.tick()
+    if is_pad:
+        shelf.ring.focus(shelf.new)
+        hand.pad("a")
+    else:
+        hand.click(shelf.new)
+    menu = app.scene
+    assert isinstance(menu, PauseMenu)
+    assert [button.words for button in menu.buttons[:-1]] == [it.title for it in app.books.values()]
+    if is_pad:
+        menu.ring.focus(menu.buttons[number])
+        hand.pad("a")
+    else:
+        hand.click(menu.buttons[number])
+    scene = app.scene
+    assert isinstance(scene, EditorScene)
+    assert scene.document.reading.findings == ()
+    assert scene.document.path is None
+    book = scene.document.reading.book
+    assert book is not None
+    assert book.id == list(app.books)[number]
+    hand.key("ctrl+s")
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)
+    hand.click(prompt.give)
+    assert (app.folder / "levels" / "new_level.toml").exists()
