@@ -22,7 +22,7 @@ SEEDS = 3
 
 
 def text(number: int) -> str:
-    return FRAME + BLOCKS[number]
+    return f"{FRAME}{BLOCKS[number]}"
 
 
 def test_each_recipe_has_one_block_and_a_link() -> None:
