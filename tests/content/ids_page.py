@@ -1,4 +1,4 @@
-"""The page of all ids, made from the data: `python -m tests.content.ids_page` writes it anew."""
+"""The page of all ids, made from the data: `python -m tests.content.ids_page` writes it again."""
 
 from collections.abc import Iterable, Iterator
 
@@ -83,7 +83,7 @@ def _books(books: dict[str, Book]) -> Iterator[str]:
         for name, things in data.gear.items():
             yield f"### {name.capitalize()}\n"
             told = (
-                (f"`{it}`", str(getattr(one, "title", it)), lines.told(it))
+                (f"`{it}`", str(getattr(one, "title", it)), lines.thing(it))
                 for it, one in things.items()
             )
             yield from _table(told, "id", "name", "what it does")
