@@ -32,8 +32,8 @@ class Teller:
         """Yield the lines of these events, with the steps of one path in one line."""
         walk: list[Moved] = []
         told = list(events)
-        for event, later in zip(told, [*told[1:], None], strict=True):
-            if later is not None and is_said_again(event, later):
+        for n, event in enumerate(told):
+            if n + 1 < len(told) and is_said_again(event, told[n + 1]):
                 continue
             if walk and not (isinstance(event, Moved) and event.unit == walk[0].unit):
                 yield self._walked(walk)

@@ -1,7 +1,9 @@
 """The sentences of a battle."""
 
+from game.engine.battle import Battle
 from game.present.battle_sentences import PARTS, SUMS, BattleSentences
 from game.present.shown_events import is_said_again, shown
+from game.present.terminal_lines import Teller
 from game.rules.action.events import DyingChecked, PowerUsed
 from game.rules.registry import find_books
 from game.terms.agenda import DrawAsk
@@ -22,6 +24,7 @@ from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.terms.texts import Texts
 from tests.books.fake import BOOK, Strike, Whispered
+from tests.rules.contest.duel import level
 
 NAMES = {"red.ann": "Ann", "blue.bo": "Bo", "red": "Red", "salve": "Salve"}
 WORDS = BattleSentences(BOOK, NAMES)
@@ -237,3 +240,12 @@ def test_checks_of_the_dying_have_dice_and_hits_have_none() -> None:
     assert ACTION.event(checked) == "Ann checks for death: 1 success, 2 failures"
     hit = DyingChecked(unit="red.ann", successes=0, failures=1)
     assert ACTION.event(hit) == "Ann is hit while dying: 0 successes, 1 failure"
+
+
+def test_terminal_tells_no_events_and_repeated_ones_once() -> None:
+    battle = Battle.start(CONTEST, level("ab"))
+    teller = Teller(battle)
+    assert list(teller.lines(())) == []
+    used = PowerUsed(unit="red.a", power="dart", target="blue.b")
+    attacked = Attacked(unit="red.a", target="blue.b", weapon="dart")
+    assert list(teller.lines((used, attacked))) == ["  A attacks B with dart."]
