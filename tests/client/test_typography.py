@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.client.kit.theme import Look
-from game.client.kit.typography import Type
+from game.client.kit.typography import Type, printed
 
 
 @pytest.fixture(scope="module")
@@ -37,3 +37,11 @@ def test_any_text_can_be_drawn(kind: Type, words: str) -> None:
 def test_undrawable_character_is_marked(kind: Type) -> None:
     assert kind.width("a\udce9b") == kind.width("a\ufffdb") > kind.width("ab")
     assert kind.line("a\0b").get_width() == kind.line("a\ufffdb").get_width()
+
+
+def test_apostrophe_at_the_end_of_a_word_gets_no_space() -> None:
+    assert printed("the carts' party lost", "serif") == "the carts’ party lost"
+    assert printed("the carts'", "serif bold") == "the carts’"
+    quoted = printed("He said 'go' and went", "serif")
+    assert quoted.replace("\u2009", "") == "He said ‘go’ and went"
+    assert quoted.count("\u2009") == 2

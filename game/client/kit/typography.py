@@ -55,6 +55,9 @@ def _opened(found: re.Match[str]) -> str:
 
 
 def _closed(found: re.Match[str]) -> str:
+    is_lone = found[0][0] == "'" and "‘" not in found.string[: found.start()]
+    if is_lone:  # an apostrophe at the end of a word: the carts' party
+        return "’" + found[0][1:]
     curled = "”" if found[0][0] == '"' else "’"
     return curled + THIN + " " if found[0].endswith(" ") else curled
 
