@@ -4,6 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from game.content.levels import level_paths, listed
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import read_text
 from game.engine.book import Book
 from game.play.later_check import LaterCheck, later_check
 from game.play.opening import Options, check_view
@@ -11,11 +15,13 @@ from game.play.play_sentences import failure, said
 from game.play.players import Seats, outside, parse_players
 from game.play.replayer import Replayed, replay
 from game.play.table import Table
-from game.record.data_folders import RUNNING
+from game.record.data_folders import OWN, RUNNING
 from game.record.dice_source import DiceSource, parse_dice, parse_seed
 from game.record.failure import Failure
 from game.record.journal import JournalInUse, claimed, left_behind
+from game.record.lines import Header
 from game.record.reader import Unreadable, file_trouble, read_save
+from game.record.recording import text_hash
 from game.record.safe_files import reason
 
 Tell = Callable[[str], object]
@@ -43,6 +49,8 @@ def taken_up(
     try:
         with claimed(path):
             found = _found(path, options, books, tell, seats, later)
+            if (note := level_change(found.table.record.header, folder)) is not None:
+                tell(note)
             yield found.table
             is_whole = found.trouble is None and found.table.record.sink is not None
             is_replaced = is_whole and is_running(path, folder)
@@ -56,6 +64,28 @@ def taken_up(
         raise failure("file", "in_use", path=str(path)) from fault
     except OSError as fault:
         raise failure("file", "unreadable", path=str(path), why=reason(fault)) from fault
+
+
+def level_change(header: Header, folder: Path) -> str | None:
+    """Return a sentence if the battle's level has changed since it began, else None.
+
+    Levels are found by their id: in the author's folder, or else among those of the game if the
+    title is the same. Levels of journeys don't count, because the road changes their battles.
+    """
+    id, title = str(header.level.get("id", "")), str(header.level.get("title", ""))
+    own = folder / OWN / f"{id}.toml"
+    if header.journey or not id:
+        return None
+    shipped = (path for path in level_paths(levels_root()) if path.stem == id)
+    path = own if own.is_file() else next(shipped, None)
+    if path is None or (path != own and listed(path).title != title):
+        return None
+    try:
+        text = read_text(path)
+    except (LevelError, OSError):
+        return None
+    is_same = text_hash(text) == header.level_hash
+    return None if is_same else said("file", "level_changed", level=title)
 
 
 def is_running(path: Path, folder: Path) -> bool:

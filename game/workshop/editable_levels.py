@@ -9,6 +9,7 @@ from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
 from game.engine.book import Book
+from game.record.data_folders import OWN
 from game.record.failure import Failure
 from game.record.safe_files import reason
 from game.workshop.document.level_document import LevelDocument
@@ -16,8 +17,6 @@ from game.workshop.workshop_sentences import failure
 
 NEW = "new_level.toml"
 """The name of a level that has no file yet."""
-OWN = "levels"
-"""The folder within the data folder that is proposed for the author's levels."""
 
 
 class EditableLevel(NamedTuple):
