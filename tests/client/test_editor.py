@@ -381,11 +381,14 @@ def test_level_is_played_unsaved_and_left_as_it_was(app: App, hand: Hand, file: 
     settle(app)
     while battle.flow.slip.words:
         hand.key("return")
-    hand.key("escape")
+    battle._menu()
+    hand.tick()
     menu = app.scene
     assert isinstance(menu, PauseMenu)
     assert menu.buttons[0].words == "Back to the editor"
-    hand.key("return")
+    hand.key("escape")
+    assert [app.scene] == [battle]
+    hand.key("escape")
     assert app.scene is scene
     assert (view.camera.tile, scene.board.cell, scene.document.steps) == before
     assert not list(app.folder.glob("running/*"))

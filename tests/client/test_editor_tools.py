@@ -1,16 +1,22 @@
 """The tools of the editor: selections, the size of the map, and Esc."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+from game.client.battle.scene import BattleScene
 from game.client.editor.scene import EditorScene
 from game.client.editor.tools.resize_tool import ResizeTool
 from game.client.editor.tools.select_tool import SelectTool
 from game.client.kit.app import App
+from game.client.kit.widgets.button import Button
 from game.client.screens.pause_menu import PauseMenu
+from game.client.setup.seat_choice import SeatChoice
 from game.core.cells import Cell
 from game.workshop.document.selection import Selection
 from tests.client.conftest import Hand
+from tests.client.shots import settle
 from tests.client.test_editor import YARD, at, opened, place, take, terrain
 
 TEXT = YARD.read_text(encoding="utf-8")
@@ -263,3 +269,59 @@ def test_change_is_shown_in_later_ticks_if_there_is_no_time(
     take(scene, "ground", "mud")
     hand.key("ctrl+z")
     assert terrain(scene, (4, 4)) != "rubble"
+
+
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_units_are_placed_moved_and_removed_by_keys_and_pad(
+    app: App, hand: Hand, is_pad: bool
+) -> None:
+    press, confirm = hand.pad if is_pad else hand.key, CONFIRM[is_pad]
+    scene = opened(app, hand, "yard")
+    take(scene, "kind", "brawler")
+    to(scene, (5, 4))
+    press(confirm)
+    assert place(scene, "brawler") == (5, 4)
+    press(confirm, "down", confirm)
+    assert place(scene, "brawler") == (5, 5)
+    press("y" if is_pad else "delete")
+    assert place(scene, "brawler") is None
+    press(*["x" if is_pad else "ctrl+z"] * 3)
+    assert scene.document.text == TEXT
+
+
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_level_is_saved_and_played_by_keys_and_pad(
+    app: App, hand: Hand, tmp_path: Path, is_pad: bool
+) -> None:
+    press, confirm = hand.pad if is_pad else hand.key, CONFIRM[is_pad]
+    file = tmp_path / "yard.toml"
+    file.write_text(TEXT, encoding="utf-8")
+    scene = opened(app, hand, str(file))
+    take(scene, "ground", "rubble")
+    to(scene, (4, 4))
+    press(confirm)
+
+    def walk_to(button: Button) -> None:
+        for _ in range(40):
+            if scene.ring.focused is button:
+                return
+            press("l1" if is_pad else "shift+tab")
+        raise AssertionError("the button isn't reached")
+
+    walk_to(scene.save)
+    press(confirm)
+    assert file.read_text(encoding="utf-8") == scene.document.text != TEXT
+    walk_to(scene.play)
+    press(confirm)
+    seats = app.scene
+    assert isinstance(seats, SeatChoice)
+    seats.ring.focus(seats.done)
+    press(confirm)
+    battle = app.scene
+    assert isinstance(battle, BattleScene)
+    settle(app)
+    while battle.flow.slip.words:
+        press(confirm)
+    press(CANCEL[is_pad])
+    assert app.scene is scene
+    assert scene.board.cell == (4, 4)

@@ -76,7 +76,7 @@ class BattleScene:
     ) -> None:
         """Set up the battle; `trip` is its owner, if it has one.
 
-        A `trial` is played from the level editor, and its menu begins with the way back.
+        A `trial` is played from the level editor: Esc leads back, and so does its menu.
         """
         self._trial = trial
         self.reload: LevelReload | None = None
@@ -302,10 +302,13 @@ class BattleScene:
     # Menu
 
     def _lay_down_or_pause(self) -> None:
-        """Lay the hand face down, or open the menu if it lies so already."""
+        """Lay the hand face down; if it lies so already, go back to the editor or open the menu."""
         if self.seat.sitting.is_face_up:
             self.flow.turn_hand(is_up=False)
             self._still.is_stale = True
+        elif self._trial is not None:
+            self.app.sounds.ui("page")
+            self.app.pop()
         else:
             self._menu()
 
