@@ -34,6 +34,27 @@ class EditedBoard(NamedTuple):
     book: str
 
 
+class WaitingUnit(NamedTuple):
+    """A unit that has no place on the map."""
+
+    id: str
+    side: str
+    kind: str
+    title: str
+
+
+def waiting_units(reading: LevelReading) -> tuple[WaitingUnit, ...]:
+    """Return the units without a place on the map, in the order of the file."""
+    draft = reading.draft
+    if draft is None or not draft.width:
+        return ()
+    return tuple(
+        WaitingUnit(id, unit.side or "", unit.kind or UNKNOWN, _title(unit))
+        for id, unit in draft.distinct.items()
+        if id not in draft.standing
+    )
+
+
 def board_of(reading: LevelReading) -> EditedBoard | None:
     """Return the board of a text, or None if it has no map or no rulebook that could be drawn.
 
@@ -89,7 +110,11 @@ def _sides(draft: LevelDraft) -> list[BoardSide]:
 
 
 def _token(unit: UnitDraft, side: str, kind: str, at: tuple[int, int] | None) -> Token:
-    title = unit.title or str(getattr(unit.stats, "title", "") or unit.id)
+    title = _title(unit)
     span = _SPANS.get(str(getattr(unit.stats, "size", "")), 1)
     flags = False, False, False
     return Token(unit.id or "", side, kind, title, at, span, None, None, *flags, ())
+
+
+def _title(unit: UnitDraft) -> str:
+    return unit.title or str(getattr(unit.stats, "title", "") or unit.id)

@@ -325,3 +325,37 @@ def test_level_is_saved_and_played_by_keys_and_pad(
     press(CANCEL[is_pad])
     assert app.scene is scene
     assert scene.board.cell == (4, 4)
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys", "pad"])
+def test_units_without_a_place_get_one_on_the_board(app: App, hand: Hand, way: str) -> None:
+    is_pad = way == "pad"
+    press, confirm = hand.pad if is_pad else hand.key, CONFIRM[is_pad]
+    scene = opened(app, hand, "kennel")
+    before, row = scene.document.text, scene.waiting
+    assert [one.id for one in row.units][:2] == ["ned", "bess"]
+    assert not row.rect.colliderect(scene.board.rect)
+    if way == "mouse":
+        hand.click(row.cell_rect(1))
+        hand.click(at(scene, (5, 2)))
+    else:
+        scene.ring.focus(row)
+        press("right", confirm)
+        assert scene.ring.focused is scene.board
+        press(CANCEL[is_pad])
+        assert scene.document.text == before
+        scene.ring.focus(row)
+        press(confirm)
+        scene.board.point((5, 2))
+        press(confirm)
+    assert place(scene, "bess") == (5, 2)
+    assert scene.desk.tool.name == "brush"
+    assert "bess" not in [one.id for one in row.units]
+    assert len(scene.document.steps) == 1
+    press("x" if is_pad else "ctrl+z")
+    assert scene.document.text == before
+
+
+def test_level_whose_units_all_stand_has_no_row_for_them(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    assert scene.waiting not in scene.ring.widgets

@@ -19,6 +19,7 @@ from game.client.editor.tool_bar import ToolBar
 from game.client.editor.tool_list import TOOLS
 from game.client.editor.top_bar import TopBar
 from game.client.editor.trial import EditorTrial
+from game.client.editor.waiting_row import HIGH, WaitingRow
 from game.client.kit.guide_pages import EDITOR
 from game.client.kit.inputs import Act, Input
 from game.client.kit.widgets.button import Button
@@ -56,6 +57,7 @@ class EditorScene(Screen):
         self.pages = tuple(made(desk) for made in PAGES)
         self.left_stack, self.right_stack = PageStack(desk), PageStack(desk)
         self.findings = FindingsBar(desk)
+        self.waiting = WaitingRow(desk)
         self._make_top_bar()
         self._stale: set[EditorPage] = set()
         """The pages that don't show the level as it is now."""
@@ -98,13 +100,17 @@ class EditorScene(Screen):
         self.board.show()
         self._stale = {self.palette, *self.pages}
         self._to_show = [
-            *(self._show_open, self.findings.show),
+            *(self._show_open, self.findings.show, self._show_waiting),
             *(self.tools.show, self._show_buttons),
         ]
         if not self.app.time.is_within(BRIEF):
             self.app.postpone()
         while self._to_show and self.app.time.is_within(BRIEF):
             self._to_show.pop(0)()
+
+    def _show_waiting(self) -> None:
+        if self.board.board is not None and self.document.reading.is_toml:
+            self.waiting.show(self.board.board.sides)
 
     def _show_all(self) -> None:
         """Show what is still to be shown after a change."""
@@ -298,16 +304,15 @@ class EditorScene(Screen):
         self.left_stack.hold((self.palette, *beside))
         self.right_stack.hold(() if parts.right is None else self.pages)
         self._show_open()
-        self._hold()
         self.bar.place(parts.bar)
         self.tools.place(parts.left)
         top = self.tools.rect.bottom + app.look.px(GAP)
         left = pygame.Rect(parts.left.x, top, parts.left.width, parts.left.bottom - top)
         stack = self.left_stack if parts.right is None else self.right_stack
         is_wide = self.desk.is_wide and stack.current not in (self.palette, None)
-        if self.board.is_shown == is_wide:
-            self.board.is_shown = not is_wide
-            self._hold()
+        self.board.is_shown = not is_wide
+        self.waiting.is_shown = self.waiting.has_room and not is_wide
+        self._hold()
         if parts.right is not None:
             self.left_stack.place(left)
             self.right_stack.place(parts.right.union(parts.board) if is_wide else parts.right)
@@ -315,14 +320,20 @@ class EditorScene(Screen):
             left.width = parts.board.right - left.x if is_wide else left.width
             left.height = parts.board.bottom - left.y if is_wide else left.height
             self.left_stack.place(left)
-        self.board.place(parts.board, app)
+        board = pygame.Rect(parts.board)
+        if self.waiting.has_room:
+            high = app.look.px(HIGH)
+            board.height -= high + app.look.px(GAP)
+            row = pygame.Rect(board.x, parts.board.bottom - high, board.width, high)
+            self.waiting.place(row, app)
+        self.board.place(board, app)
         self.findings.place(parts.strip)
 
     def _hold(self) -> None:
         """Give the widgets that are there now to the focus ring."""
         self.ring.hold(
             (
-                *(self.board, *self.tools.widgets),
+                *(self.board, self.waiting, *self.tools.widgets),
                 *(widget for stack in self.stacks for widget in stack.widgets),
                 *self.findings.widgets,
                 *self.bar.widgets,
