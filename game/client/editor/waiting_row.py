@@ -17,7 +17,7 @@ from game.workshop.edited_board import BoardSide, WaitingUnit, waiting_units
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-HIGH, PAD, GAP, WORDS = 54, 10, 6, 110
+HIGH, PAD, GAP, WORDS = 54, 18, 6, 104
 """Height, padding, gap and width of the words, at 100%."""
 SIZE = 36, 42
 """Size of a portrait, at 100%."""
