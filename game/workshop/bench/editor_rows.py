@@ -4,17 +4,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
+from game.play.opening import Options
+from game.present.window_battle import WindowBattle
 from game.workshop.bench.large_levels import host
 from game.workshop.bench.measuring import Bench, BenchRow, Noted, Task, best
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.painting import line, paint, rectangle
 from game.workshop.document.tables import set_key
 from game.workshop.document.units import move_unit
+from game.workshop.trial_play import FileSource
 
 SIZES = (("gesture-60", 60, 40, 50), ("gesture-200", 200, 200, 250))
 """The rows: id, width, height, and limit in milliseconds."""
-SIDE, LOOK = 40, 0.1
-"""Side of the map that is reloaded, and seconds between two looks at its file."""
+SIDE, LOOK, PLAY_LOOK = 40, 0.1, 0.08
+"""Side of the map that is reloaded, and seconds between two looks at its file, edited and played.
+"""
 CPU = "CPU time, 40 units, Action"
 
 
@@ -89,6 +93,32 @@ def _reloaded(bench: Bench) -> float:
     return (worst + LOOK) * 1000
 
 
+def _replayed(bench: Bench) -> float:
+    """Return the time in milliseconds from a change of a file to a battle in the new level."""
+    bench.book("action")
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "bench.toml"
+        texts = [host(SIDE, SIDE), host(SIDE, SIDE).replace("Bench", "Changed")]
+        path.write_text(texts[0], encoding="utf-8")
+        options = Options(level=str(path), seed="1")
+        battle = WindowBattle.open(options, bench.books, folder, is_kept=False)
+        source, saved, worst = FileSource(path, bench.books), battle.so_far(), 0.0
+        for _ in range(bench.effort.processes):
+            texts.reverse()
+            path.write_text(texts[0], encoding="utf-8")
+            start = perf_counter()
+            while source.look() is None:
+                sleep(PLAY_LOOK)
+            made, _ = WindowBattle.again(
+                options, saved, bench.books, folder, lambda _: None, is_kept=False
+            )
+            worst = max(worst, perf_counter() - start)
+            made.close()
+        battle.close()
+    return (worst + PLAY_LOOK) * 1000
+
+
 def _row(id: str, width: int, height: int, limit: int) -> BenchRow:
     what = f"a gesture in the editor with parse, draft and check, {width}×{height}"
     return BenchRow(id, what, limit, CPU, lambda bench: _measured(bench, width, height), unit="ms")
@@ -99,6 +129,11 @@ ROWS = (
     BenchRow(
         *("reload-40", "a level of 40×40 changed by another program, until it is read", 300),
         *("looking every 100 ms", _reloaded),
+        unit="ms",
+    ),
+    BenchRow(
+        *("reload-play", "the same level while it is played or watched, until it is a battle", 300),
+        *("looking every 80 ms", _replayed),
         unit="ms",
     ),
 )
