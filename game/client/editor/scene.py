@@ -250,6 +250,8 @@ class EditorScene(Screen):
         is_changed = super().update(seconds) or bool(self._to_show)
         if self._to_show:
             self._to_show.pop(0)()
+            if self._to_show and not self.app.time.is_within(BRIEF / 2):
+                self.app.postpone()
         self._since += seconds
         if self._since >= LOOK:
             self._since = 0.0
