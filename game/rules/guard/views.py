@@ -85,7 +85,7 @@ def _character(world: World, unit: Entity) -> dict[str, object]:
         "kills": kills.count if kills else 0,
     }
     now = ranks(world)
-    found["heads"] = f"{now.heads(True)} vs. {now.heads(False)}"
+    found["heads"] = f"{now.heads(True)} : {now.heads(False)}"
     found["places"] = now.places()
     if now.outnumbered(True):
         found["outnumbered"] = True
@@ -107,7 +107,7 @@ def _group(world: World, unit: Entity) -> dict[str, object]:
         "fights": stats.fights,
         "attackers": attackers(world, unit),
         "outnumbered": now.outnumbered(False),
-        "heads": f"{now.heads(False)} vs. {now.heads(True)}",
+        "heads": f"{now.heads(False)} : {now.heads(True)}",
         "abilities": list(abilities(world, unit)),
         "prefers": _prefers(world, unit),
     }
