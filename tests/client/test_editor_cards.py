@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client.editor.pages.parts_page import PartsPage
 from game.client.editor.pages.triggers_page import TriggersPage
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
@@ -13,6 +14,7 @@ from game.client.kit.widgets.onscreen_keyboard import Keyboard
 from game.content.levels import find_level
 from game.content.toml_files.table_edits import table_span
 from game.core.cells import Cell
+from game.workshop.cards.card_words import findings_of
 from tests.client.conftest import Hand
 
 LEVEL = Path(__file__).parent.parent / "workshop" / "cards" / "yard.toml"
@@ -418,3 +420,51 @@ def test_card_has_room_at_every_size(app: App, hand: Hand, size: tuple[int, int,
         assert page.card.rect.height >= app.look.px(90)
         assert page.code.rect.height >= app.look.px(76)
         hand.click(page.wide)
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+def test_use_in_a_trigger_opens_its_card_and_leaves_the_uses(
+    scene: EditorScene, hand: Hand, how: str
+) -> None:
+    parts = next(page for page in scene.pages if isinstance(page, PartsPage))
+    scene.desk.choose(("unit", 2))
+    scene.desk.open("parts")
+    hand.click(next(b for b in parts.actions.buttons if b.words == "Uses (1)"))
+    if how == "mouse":
+        hand.click(parts.uses.row_rect(0))
+    else:
+        scene.ring.focus(parts.uses)
+        (hand.key if how == "keys" else hand.pad)("return" if how == "keys" else "a")
+    page = page_of(scene)
+    assert page.is_open
+    assert page.number == 0
+    assert "late" in sentence(scene)
+    assert scene.ring.focused is page.card
+    scene.desk.open("parts")
+    hand.tick()
+    assert parts.is_on_uses
+    assert [row.value.keys[:2] for row in parts.uses.rows] == [("trigger", 0)]
+    hand.click(parts.close)
+    assert parts.keys == ("unit", 2)
+    assert parts.form in parts.widgets
+
+
+def test_list_of_triggers_marks_those_with_findings(scene: EditorScene, hand: Hand) -> None:
+    text = scene.document.text.replace('flag = "alarm"', 'flag = "alarum"')
+    scene.document.path.write_text(text, encoding="utf-8")  # type: ignore[union-attr]
+    hand.tick(3, 0.1)
+    hand.click(page_of(scene).which)
+    rows = [one for one in page_of(scene).list.list.rows if not one.is_head]
+    found = [findings_of(scene.document.reading, n) for n in range(2)]
+    assert [len(some) for some in found] == [0, 1]
+    assert [one.tail for one in rows] == ["", "1 error · now"]
+
+
+def test_finding_goes_to_the_trigger_while_the_page_is_closed(
+    scene: EditorScene, hand: Hand
+) -> None:
+    scene.desk.open("text")
+    scene.desk.choose(("unit", 0))
+    line = scene.document.text[: scene.document.text.index('"Hm."')].count("\n") + 1
+    scene.desk.go(None, line)
+    assert scene.desk.chosen == ("trigger", 1)

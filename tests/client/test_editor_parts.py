@@ -10,6 +10,7 @@ from game.client.editor.forms.value_picker import ValuePicker
 from game.client.editor.pages.parts_page import PartsPage
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
+from game.client.kit.theme import HARM, WARNING_INK
 from game.client.screens.text_prompt import TextPrompt
 from game.record.data_folders import levels_dir
 from tests.client.conftest import Hand
@@ -229,11 +230,25 @@ def test_findings_are_shown_at_their_fields(hand: Hand, scene: EditorScene) -> N
     scene.desk.choose(("unit", 0))
     row = next(row for row in page.form.rows if row.value.key == "kind")
     assert row.is_bad
+    assert not row.is_warning
+    assert row.under_colour == HARM
     assert "wardn" in row.under
     scene.document.path.write_text("[map", encoding="utf-8")  # type: ignore[union-attr]
     hand.tick(3, 0.1)
     assert page.part is None
     hand.tick(2)
+
+
+def test_warning_has_another_colour_than_an_error(hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    text = scene.document.text + '\n[[area]]\nid = "nowhere"\ntiles = [[1, 1]]\n'
+    scene.document.path.write_text(text, encoding="utf-8")  # type: ignore[union-attr]
+    hand.tick(3, 0.1)
+    scene.desk.choose(("area", len(scene.document.reading.toml.entries("area")) - 1))
+    row = next(row for row in page.form.rows if row.value.key == "id")
+    assert "nowhere" in row.under
+    assert row.is_bad
+    assert row.under_colour == WARNING_INK
 
 
 @pytest.mark.parametrize("size", [(1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)])

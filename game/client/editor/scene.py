@@ -154,10 +154,11 @@ class EditorScene(Screen):
 
     # Choices
 
-    def _open(self, name: str) -> None:
-        """Open a page, wherever it is."""
+    def _open(self, name: str, is_focused: bool = False) -> None:
+        """Open a page, wherever it is, and give it the focus if `is_focused`."""
         for stack in self.stacks:
-            stack.open(name)
+            if stack.open(name) and is_focused and stack.current is not None:
+                self.ring.focus(next(iter(stack.current.widgets), None))
 
     def _go(self, cell: Cell | None, line: int | None) -> None:
         """Go to a tile, and to a line of the text; to the text itself if there is no tile."""

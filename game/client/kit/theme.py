@@ -17,6 +17,8 @@ INK, INK_FADED = rgb("#2a2018"), rgb("#6b5638")
 FELT, FELT_DARK = rgb("#2f5d46"), rgb("#234736")
 GOOD, WARNING, HARM = rgb("#7fb75a"), rgb("#d8a33a"), rgb("#cc4a3a")
 CREAM = rgb("#fbf3df")
+WARNING_INK = rgb("#8f5c08")
+"""Colour of the words of a warning on parchment."""
 LINK = rgb("#1d5c46")
 """Colour of links on parchment."""
 NIGHT = rgb("#150e09")

@@ -41,6 +41,8 @@ class WordOption(NamedTuple):
     cells: tuple[Cell, ...] = ()
     """The tiles that it has on the board."""
     is_current: bool = False
+    problem: str = ""
+    """Its findings in a few words, such as "2 warnings"; "" for none."""
 
 
 class WordMenu(NamedTuple):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.theme import BODY, INK, INK_FADED, LARGE, SMALL
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
@@ -16,9 +17,9 @@ from game.workshop.document.gesture import Gesture
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-HEAD, BACK, ROW, GAP, MANY = 40, 40, 36, 6, 8
-"""Heights of the head, its button and the search, gaps, and the number of options above which they
-are searched, at 100%.
+HEAD, BACK, ROW, GAP, SIGN, MANY = 40, 40, 36, 6, 16, 8
+"""Heights of the head, its button and the search, gaps, and the size of a sign, at 100%; the number
+of options above which they are searched.
 """
 
 
@@ -29,6 +30,28 @@ class OptionBox(ListBox[WordOption]):
         self, on_press: Callable[[WordOption], object], on_look: Callable[[WordOption], object]
     ) -> None:
         super().__init__(on_pick=on_look, on_press=on_press, is_pressed_by_click=True)
+
+    def _inner(self, row: ListRow[WordOption], app: "App") -> int:
+        sign = app.look.px(SIGN + 14) if row.value.problem else 0
+        return super()._inner(row, app) - sign
+
+    def _draw_row(
+        self,
+        surface: pygame.Surface,
+        app: "App",
+        n: int,
+        row: ListRow[WordOption],
+        rect: pygame.Rect,
+        is_focused: bool,
+        is_hovered: bool,
+    ) -> None:
+        super()._draw_row(surface, app, n, row, rect, is_focused, is_hovered)
+        if row.value.problem and not row.is_head:
+            px = app.look.px
+            sign = pygame.Rect(0, 0, px(SIGN), px(SIGN))
+            right = rect.right - px(16) - app.type.width(row.tail, "sans", SMALL)
+            sign.midright = right, rect.centery
+            warning_sign(surface, sign)
 
 
 class WordList:
@@ -79,7 +102,8 @@ class WordList:
             if option.head != head and len(heads) > 1:
                 head = option.head
                 rows.append(ListRow(option, head, is_head=True))
-            tail = say("editor_card", "now") if option.is_current else ""
+            now = say("editor_card", "now") if option.is_current else ""
+            tail = " · ".join(filter(None, (option.problem, now)))
             rows.append(ListRow(option, option.title, option.about, tail=tail))
         current = next((one for one in self.menu.options if one.is_current), None)
         self.list.offset = 0

@@ -47,7 +47,7 @@ class EditorDesk:
         self.on_point: Callable[[Cell], object] = lambda _: None
         self.on_go: Callable[[Cell | None, int | None], object] = lambda _, __: None
         self.on_arrange: Callable[[], object] = lambda: None
-        self.on_open: Callable[[str], object] = lambda _: None
+        self.on_open: Callable[[str, bool], object] = lambda _, __: None
         self.on_focus: Callable[[Widget], object] = lambda _: None
 
     @property
@@ -159,9 +159,9 @@ class EditorDesk:
         """Go to a tile, if there is one, and to a line of the text, which counts from 1."""
         self.on_go(cell, line)
 
-    def open(self, page: str) -> None:
-        """Open a page by its name."""
-        self.on_open(page)
+    def open(self, page: str, *, is_focused: bool = False) -> None:
+        """Open a page by its name; give it the focus if `is_focused`."""
+        self.on_open(page, is_focused)
 
     def widen(self) -> None:
         """Give the pages the room of the board, or give it back."""

@@ -18,6 +18,7 @@ from game.client.kit.theme import (
     PARCHMENT_DARK,
     PARCHMENT_EDGE,
     SMALL,
+    WARNING,
 )
 from game.client.kit.typography import Face
 from game.client.kit.widgets.drawing import arrow, box, focus_edge
@@ -196,9 +197,8 @@ class FormList(ListBox[FormField]):
             return
         else:
             surface.blit(line, (x, rect.y + px(3)))
-        colour = HARM if row.is_bad else INK_FADED
         wide = (rect.right - px(8) if row.is_bad else right) - x
-        under = app.type.fit_line(row.under, max(px(20), wide), "sans", SMALL, colour)
+        under = app.type.fit_line(row.under, max(px(20), wide), "sans", SMALL, row.under_colour)
         surface.blit(under, under.get_rect(bottomleft=(x, rect.bottom - px(3))))
 
     def _draw_value(
@@ -211,8 +211,10 @@ class FormList(ListBox[FormField]):
     ) -> None:
         px, row, field = app.look.px, self.rows[n], self.rows[n].value
         edge = BRASS if field.is_written else PARCHMENT_EDGE
+        if row.is_bad:
+            edge = WARNING if row.is_warning else HARM
         if field.is_written or has_arrows:
-            box(app, surface, own, CREAM, HARM if row.is_bad else edge, 1, 5)
+            box(app, surface, own, CREAM, edge, 1, 5)
         inner = own.inflate(-px(14), 0)
         if field.shape.kind in TURNED:
             inner = own.inflate(-2 * px(ARROW), 0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.editor.desk.editor_desk import EditorDesk, TablePath
 from game.client.kit.widgets.button import Button
 from game.client.screens.text_prompt import TextPrompt
 from game.workshop.document import references, tables, units
@@ -29,8 +29,10 @@ ICONS = {
 class PartActions:
     """The buttons for the list of parts, or for the part that is open."""
 
-    def __init__(self, desk: EditorDesk, on_uses: Callable[[], object]) -> None:
-        self._desk, self._on_uses = desk, on_uses
+    def __init__(
+        self, desk: EditorDesk, keys: Callable[[], TablePath], on_uses: Callable[[], object]
+    ) -> None:
+        self._desk, self._keys, self._on_uses = desk, keys, on_uses
         self.buttons: tuple[Button, ...] = ()
         self._made: tuple[object, ...] = ()
         self._faces: dict[Button, tuple[str, str]] = {}
@@ -60,7 +62,7 @@ class PartActions:
 
     def count_uses(self) -> None:
         """Say on the button how many uses there are."""
-        say, keys = self._desk.app.words.say, self._desk.chosen
+        say, keys = self._desk.app.words.say, self._keys()
         first = self.buttons[0] if self.buttons else None
         if first is not None and keys and self._faces[first][0] == ICONS["uses"]:
             count = len(use_rows(self._desk.reading, keys))
@@ -105,7 +107,7 @@ class PartActions:
         self._added("objective", lambda reading: add_objective(reading, self._side()))
 
     def _area(self) -> str:
-        name = name_of(self._desk.reading, self._desk.chosen)
+        name = name_of(self._desk.reading, self._keys())
         return name[1] if name is not None else ""
 
     def _side(self) -> str:
@@ -129,7 +131,7 @@ class PartActions:
             self._desk.choose((table, len(self._desk.reading.toml.entries(table)) - 1))
 
     def _delete(self) -> None:
-        keys = self._desk.chosen
+        keys = self._keys()
         table, number = str(keys[0]), keys[1]
         name = name_of(self._desk.reading, keys)
         assert isinstance(number, int)
@@ -143,8 +145,8 @@ class PartActions:
             self._desk.choose(())
 
     def _rename(self) -> None:
-        desk = self._desk
-        table, old = str(desk.chosen[0]), str(desk.chosen[1])
+        desk, keys = self._desk, self._keys()
+        table, old = str(keys[0]), str(keys[1])
 
         def given(text: str) -> str | None:
             new = text.strip()

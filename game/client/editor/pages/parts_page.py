@@ -1,8 +1,10 @@
 """The page with all parts of the level: their list, the form of one, and its uses."""
 
+from dataclasses import replace
+
 import pygame
 
-from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.editor.desk.editor_desk import EditorDesk, TablePath
 from game.client.editor.desk.editor_page import EditorPage
 from game.client.editor.forms.form_editing import FormEditing
 from game.client.editor.forms.form_list import FormList
@@ -13,6 +15,7 @@ from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.text_field import Field
+from game.workshop.cards.card_words import ARRAY as TRIGGERS
 from game.workshop.edited_board import BoardSide
 from game.workshop.forms.entry_forms import FormField
 from game.workshop.forms.field_words import words_of
@@ -45,18 +48,21 @@ class PartsPage(EditorPage):
         editing = self.editing
         self.form = FormList(editing.edit, editing.turn, editing.reset)
         self.close = Button("", self.back, icon="icons/back", about=say("editor_form", "close"))
-        self.actions = PartActions(desk, self._toggle_uses)
+        self.actions = PartActions(desk, lambda: self.keys, self._toggle_uses)
         self.is_on_uses = False
         """Whether the uses are shown instead of the form."""
+        self._before: TablePath = ()
+        """Path of the part that was chosen before a trigger was."""
         self._shown: tuple[object, ...] = ()
         self._title = self._facts = ""
         self._is_stale = True
         """Whether the rows are those of an older text or choice."""
 
     @property
-    def keys(self) -> tuple[str | int, ...]:
-        """The path of the part whose form is open; () for none."""
-        return self.desk.chosen
+    def keys(self) -> TablePath:
+        """The path of the part whose form is open; () for none. A trigger closes no form."""
+        chosen = self.desk.chosen
+        return self._before if chosen[:1] == (TRIGGERS,) else chosen
 
     @property
     def part(self) -> LevelPart | None:
@@ -71,7 +77,7 @@ class PartsPage(EditorPage):
         self.parts.dress(sides, self.desk.book)
 
     def show(self) -> None:
-        reading = self.desk.reading
+        reading, self._before = self.desk.reading, self.keys
         part = self.part
         now = reading, self.keys, self.search.text, self.is_on_uses
         if now == self._shown:
@@ -157,9 +163,9 @@ class PartsPage(EditorPage):
             problem = marked.get(field.keys)
             origin = field.inherited.origin if field.inherited and not field.is_written else ""
             under = problem.message if problem else origin if ":" in origin else ""
-            rows.append(
-                ListRow(field, field.label, under, tail=words, last=words, is_bad=bool(problem))
-            )
+            row = ListRow(field, field.label, under, tail=words, last=words)
+            is_warning = problem is not None and problem.severity != "error"
+            rows.append(replace(row, is_bad=problem is not None, is_warning=is_warning))
         self.form.show_rows(rows)
 
     # Choices
@@ -172,8 +178,11 @@ class PartsPage(EditorPage):
         self.desk.app.sounds.ui("button")
 
     def _went(self, row: UseRow) -> None:
-        """Go to a use, on the board and in the text."""
+        """Go to a use, on the board and in the text; open the card of one inside a trigger."""
         self.desk.go(row.cell, row.line)
+        if row.keys[:1] == (TRIGGERS,):
+            self.desk.choose(row.keys[:2])
+            self.desk.open("triggers", is_focused=True)
 
     def _toggle_uses(self) -> None:
         self.is_on_uses = not self.is_on_uses

@@ -293,10 +293,18 @@ class TriggersPage(EditorPage):
                 card.sentence,
                 say("editor_card", "here" if card.number in here else "others"),
                 is_current=card.number == self.number,
+                problem=self._problem(card.number),
             )
             for card in sorted(self.cards, key=lambda card: card.number not in here)
         ]
         self._open(WordMenu(tuple(options)), say("editor_card", "all", count=len(self.cards)))
+
+    def _problem(self, number: int) -> str:
+        """Return how many of the worst kind of finding a trigger has; "" without findings."""
+        found = [one.finding.severity for one in findings_of(self.desk.reading, number)]
+        if not found:
+            return ""
+        return self.desk.app.words.say("editor_findings", found[0], count=found.count(found[0]))
 
     def _chosen(self, number: int) -> Gesture:
         """Show another trigger; that changes nothing in the text."""
@@ -349,9 +357,10 @@ class TriggersPage(EditorPage):
         return was_listing
 
     def go(self, line: int) -> None:
-        if not self.desk.reading.is_toml:
+        reading = self.desk.reading
+        if not reading.is_toml:
             return
-        keys, _ = self.desk.reading.place(self.code.code.offset(line - 1, 0))
+        keys, _ = reading.place(reading.offset(line, 1))
         if keys[:1] == (ARRAY,) and len(keys) > 1:
             self.desk.choose(keys[:2])
 

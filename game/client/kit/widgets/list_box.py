@@ -17,6 +17,7 @@ from game.client.kit.theme import (
     PARCHMENT_DARK,
     PARCHMENT_EDGE,
     SMALL,
+    WARNING_INK,
     Colour,
 )
 from game.client.kit.typography import Face
@@ -49,6 +50,14 @@ class ListRow(Generic[T]):
     """Whether the row is a heading for the rows below it."""
     is_bad: bool = False
     """Whether the row has a problem, which the text `under` describes."""
+    is_warning: bool = False
+    """Whether that problem is only a warning."""
+
+    @property
+    def under_colour(self) -> Colour:
+        """The colour of the text `under`."""
+        problem = WARNING_INK if self.is_warning else HARM
+        return problem if self.is_bad else INK_FADED
 
 
 class ListBox(ScrollArea, Generic[T]):
@@ -265,8 +274,7 @@ class ListBox(ScrollArea, Generic[T]):
         y = rect.y + px(6) if row.under else rect.centery - title.get_height() // 2
         surface.blit(title, (x, y))
         if row.under:
-            colour: Colour = HARM if row.is_bad else INK_FADED
-            under = app.type.block(row.under, room, "sans", SMALL, colour)
+            under = app.type.block(row.under, room, "sans", SMALL, row.under_colour)
             surface.blit(under, (x, y + title.get_height()))
         right = rect.right - px(10)
         if row.tail:
