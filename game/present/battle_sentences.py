@@ -29,6 +29,7 @@ from game.terms.changes import (
     NamesFact,
     TileItem,
     TilesFact,
+    WinFact,
 )
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
@@ -341,12 +342,15 @@ class BattleSentences:
     def change(self, unit: str | None, fact: ChangeFact) -> str:
         """Return one effect of an odds outcome on a unit, in words (`[change]`)."""
         key, value = fact.key, fact.value
-        entry, plain, shown = key, "plain", value
+        entry, plain, shown, aims = key, "plain", value, tuple[str, ...]()
         match fact:
             case FlagFact(value=True):
                 plain = "plain_true"
             case FlagFact(value=False):
                 entry, plain = f"{key}_not", "plain_not"
+            case WinFact(completed=completed, failed=failed) if completed or failed:
+                entry = f"{key}_{OBJECTIVES}" if completed else f"{key}_{FAILED}"
+                aims = tuple(self._named(OBJECTIVES, id) for id in completed or failed)
             case NameFact(value=None):
                 lacking = f"{key}_without_value"
                 entry, plain = lacking if self.texts.has("change", lacking) else key, "plain_true"
@@ -359,7 +363,8 @@ class BattleSentences:
                 shown, plain = items or "", "plain_true"
         entry = entry if self.texts.has("change", entry) else plain
         what = key.replace("_", " ")
-        return self.texts.say("change", entry, self.names, unit=unit, value=shown, what=what)
+        values: dict[str, object] = {"unit": unit, "value": shown, "what": what, "aims": aims}
+        return self.texts.say("change", entry, self.names, **values)
 
     def _named(self, key: str, id: str, amount: int = 0) -> str:
         """Return the name of an id in a change with this key, or the id itself.

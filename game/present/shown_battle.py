@@ -26,7 +26,7 @@ from game.present.answer_sheet import AnswerSheet
 from game.present.dice_due import DiceDue, dice_due
 from game.present.forecast.mark_places import board_marks
 from game.present.forecast.marks import ForecastMark
-from game.present.forecast.seen_events import without_unseen_events
+from game.present.forecast.told_odds import told_odds
 from game.present.level_overview import LevelOverview, overview_of
 from game.present.luck_receipt import Receipt, receipts
 from game.present.picture import (
@@ -267,7 +267,7 @@ class ShownBattle:
             found = self.sheet.odds(command, assume, moments)
         except Wrong:
             return None
-        return without_unseen_events(found, self.sheet.script)
+        return told_odds(found, self.sheet.script)
 
     def marks(self, odds: Odds) -> tuple[ForecastMark, ...]:
         """Return the changes of odds as marks on the board, as the side asked knows them."""

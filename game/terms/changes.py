@@ -53,6 +53,15 @@ class NameFact(msgspec.Struct, frozen=True):
     amount: int = 0
 
 
+class WinFact(NameFact, frozen=True):
+    """The winning side, with the objectives that decided the battle, for people to read."""
+
+    completed: tuple[str, ...] = ()
+    """Objectives that the winner completes."""
+    failed: tuple[str, ...] = ()
+    """Objectives that the others fail, if those decided the battle."""
+
+
 class NamesFact(msgspec.Struct, frozen=True):
     """Several ids, such as the conditions that a unit gains.
 

@@ -122,8 +122,8 @@ LAST = frozenset((WINNER, GAINS, LOSES))
 def told_changes(outcome: OddsOutcome) -> tuple[OddsChange, ...]:
     """Return the changes of an outcome that people should read.
 
-    If the battle ends, only its winner matters, and items gained and used up. Objectives and the
-    reason for the end would say the same again.
+    If the battle ends, only its winner matters, and items gained and used up. The winner's fact
+    names the objectives that decided it.
     """
     if not any(change.is_over for change in outcome.changes):
         return outcome.changes

@@ -1,6 +1,6 @@
 """The marks of a forecast are the changes in its odds: none is missing, and none is made up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -10,8 +10,10 @@ import pytest
 
 from game.engine.battle import Battle
 from game.engine.chain_odds import TooManyOutcomes
+from game.present.battle_sentences import BattleSentences
 from game.present.forecast.mark_places import board_marks
 from game.present.forecast.marks import ForecastMark, marks_of
+from game.present.forecast.told_odds import told_odds
 from game.terms.agenda import Ask
 from game.terms.changes import (
     OVER,
@@ -25,9 +27,10 @@ from game.terms.changes import (
     OddsChange,
     TileFact,
     TilesFact,
+    WinFact,
     row_of,
 )
-from game.terms.commands import Move
+from game.terms.commands import End, Move
 from game.terms.odds import Odds, OddsOutcome
 from tests.conformance.books import Case, cases, is_large
 from tests.conformance.driver import any_of, stops
@@ -110,11 +113,62 @@ def check(odds: Odds) -> None:
             assert sum(share for _, share in mark.amounts) == mark.share
 
 
+def check_ends(odds: Odds, told: Odds, sides: dict[str, str]) -> None:
+    """Check which changes a win stands for, and that odds that people read lack no other change.
+
+    A win stands for the objectives that the winner completes, those that the others fail, and the
+    triggers of its outcome. Triggers of other outcomes are missing only if they can't be seen.
+    """
+    rest = [one for one in told.outcomes if not winners(one)]
+    wins = [one for one in told.outcomes if winners(one)]
+    raw = [one for one in odds.outcomes if winners(one)]
+    assert sum(one.weight for one in wins) == sum(one.weight for one in raw)
+    assert sum(one.weight for one in (*rest, *wins)) == odds.of
+    expected = set[tuple[frozenset[Single], tuple[str, ...], tuple[str, ...]]]()
+    for one in raw:
+        (winner,) = winners(one)
+        all = {single for change in one.changes for single in singles(row_of(change))}
+        done, lost = ids(all, "objectives"), ids(all, "failed")
+        completed = tuple(id for id in sides if id in done and sides[id] == winner)
+        failed = tuple(id for id in sides if id in lost and sides[id] != winner)
+        folded = {(None, "objectives", repr(id)) for id in completed}
+        folded |= {(None, "failed", repr(id)) for id in failed}
+        left = {one for one in all - folded if one[1] != "triggers"}
+        expected.add((frozenset(left), completed, () if completed else failed))
+    found = set[tuple[frozenset[Single], tuple[str, ...], tuple[str, ...]]]()
+    for one in wins:
+        all = {single for change in one.changes for single in singles(row_of(change))}
+        (win,) = (f for change in one.changes for f in change.facts if isinstance(f, WinFact))
+        found.add((frozenset(all), win.completed, win.failed))
+    assert found == expected
+    assert plain(rest) == plain([one for one in odds.outcomes if not winners(one)])
+
+
+def plain(outcomes: Iterable[OddsOutcome]) -> set[Single]:
+    """Return the changes of outcomes, except triggers."""
+    changes = (change for one in outcomes for change in one.changes)
+    found = (single for change in changes for single in singles(row_of(change)))
+    return {single for single in found if single[1] != "triggers"}
+
+
+def winners(one: OddsOutcome) -> list[str]:
+    return [change.winner for change in one.changes if change.winner]
+
+
+def ids(all: set[Single], key: str) -> set[str]:
+    return {value[1:-1] for _, named, value in all if named == key}
+
+
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("is_long", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_marks_are_the_changes_in_the_odds(book: str, is_long: bool) -> None:
-    for _, odds in previews(book, PREVIEWS[is_long], int(is_long)):
+    for view, odds in previews(book, PREVIEWS[is_long], int(is_long)):
         check(odds)
+        told = told_odds(odds, view.world.scene.level.script)
+        check(told)
+        check_ends(
+            odds, told, {aim.id: aim.side for aim in view.world.scene.level.script.objectives}
+        )
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -185,3 +239,57 @@ def test_objectives_and_triggers_are_marked_on_their_tiles() -> None:
     assert found["objective", "bo"] == (None, "blue.b")
     assert found["trigger", "1"] == ((2, 0), None)
     assert found["trigger", "2"] == (None, None)
+
+
+def test_win_by_an_objective_is_one_mark_which_names_it() -> None:
+    there = {"id": "there", "side": "red", "title": "Reach the middle", "reach": {"area": "mid"}}
+    keep = {"id": "keep", "side": "blue", "title": "Hold the middle"}
+    held = {"hold": {"area": "mid", "rounds": 1}}
+    play = scripted(
+        "a....b",
+        areas={"mid": [(1, 0)]},
+        objectives=[there, keep | held],
+        triggers=[{"when": [{"enter": {"area": "mid"}}], "do": [{"objective": "there"}]}],
+    )
+    view, script = play.battle.view("red"), play.battle.world.scene.level.script
+    facts = (
+        NamesFact("objectives", ("there",)),
+        NamesFact("failed", ("keep",)),
+        NamesFact("triggers", ("1",)),
+        NameFact("over", "objective"),
+        NameFact("winner", "red"),
+    )
+    steps = OddsChange("red.a", (TileFact("at", (1, 0)),)), OddsChange(None, facts)
+    odds = told_odds(odds_told(Move("red.a", ((1, 0),)), [OddsOutcome(1, steps)]), script)
+    sentences = BattleSentences(play.battle.book, {"red": "The reds"} | {"objective:there": "X"})
+    marks = board_marks(view, odds, sentences.change)
+    assert [(mark.kind, mark.text) for mark in marks if mark.kind != "ghost"] == [
+        ("over", "The reds wins the battle: X")
+    ]
+
+
+def test_win_because_the_others_fail_names_what_they_fail() -> None:
+    keg = {"id": "keg", "side": "blue", "protect": "blue.b"}
+    own = {"id": "own", "side": "red", "protect": "red.a", "optional": True}
+    play = scripted("a....b", objectives=[keg, own])
+    facts = (
+        NamesFact("failed", ("keg", "own")),
+        NameFact("over", "objective"),
+        NameFact("winner", "red"),
+    )
+    odds = odds_told(End("red.a"), [OddsOutcome(1, (OddsChange(None, facts),))])
+    told = told_odds(odds, play.battle.world.scene.level.script)
+    found = {fact for change in told.outcomes[0].changes for fact in change.facts}
+    assert found == {
+        NamesFact("failed", ("own",)),
+        NameFact("over", "objective"),
+        WinFact("winner", "red", failed=("keg",)),
+    }
+
+
+def test_draw_keeps_every_change() -> None:
+    keg = {"id": "keg", "side": "blue", "protect": "blue.b"}
+    facts = NamesFact("failed", ("keg",)), NameFact("over", "rounds"), NameFact("winner", None)
+    odds = odds_told(End("red.a"), [OddsOutcome(1, (OddsChange(None, facts),))])
+    script = scripted("a....b", objectives=[keg]).battle.world.scene.level.script
+    assert told_odds(odds, script) == odds

@@ -1,6 +1,6 @@
 """The window's questions about the positions that moves lead to."""
 
-from game.present.forecast.seen_events import without_unseen_events
+from game.present.forecast.told_odds import told_odds
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.positions import LookAhead
 from game.present.looking_ahead.tile_outlook import TileSearch
@@ -55,7 +55,7 @@ class BattleAhead:
         if found is None:
             return None
         sheet = self._sitting.sheet
-        return without_unseen_events(sheet.worded(found), sheet.script)
+        return told_odds(sheet.worded(found), sheet.script)
 
     def is_legal(self, move: Command, command: Command) -> bool:
         """Return whether a command is legal after a move that goes as its side hopes."""
