@@ -106,6 +106,17 @@ def test_shipped_duels_are_those_of_people() -> None:
     assert not {"toll_bar", "kennel", "mule_yard", "first_contest"} & {*DUELS}
 
 
+def test_no_side_of_etiquette_has_the_name_of_one_of_its_guests() -> None:
+    for row in all_levels():
+        if row.rulebook != "etiquette":
+            continue
+        level = load_level(row.path, BOOKS)
+        for side in level.sides:
+            for unit in (one for one in level.units if one.side == side.id):
+                words, other = f" {side.title} ", f" {unit.title} "
+                assert not (words in other or other in words), (row.id, side.title, unit.title)
+
+
 @pytest.mark.parametrize("id", kept_shares())
 def test_every_seat_of_a_measured_duel_wins_its_fair_share(id: str) -> None:
     level = level_of(id)
