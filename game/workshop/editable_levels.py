@@ -51,7 +51,7 @@ def opened_level(name: str, books: Books, tell: Callable[[str], object]) -> Leve
         if find_campaign(name) is not None:
             raise failure("edit", "campaign", name=name)
         if _is_shipped(name, path):
-            return LevelDocument(read_text(path), books, name=path.name, tell=tell)
+            return LevelDocument(read_text(path), books, name=path.name, is_copy=True, tell=tell)
         return LevelDocument.open(path, books, tell)
     except LevelError as fault:
         raise Failure(str(fault)) from fault

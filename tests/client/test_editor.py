@@ -236,6 +236,18 @@ def test_steps_outlive_the_editor(app: App, hand: Hand, file: Path) -> None:
     assert again.document.text.encode() == YARD.read_bytes()
 
 
+def test_top_bar_says_what_the_text_is(app: App, hand: Hand, file: Path) -> None:
+    assert opened(app, hand, "yard").bar.state == "a copy, not saved"
+    scene = opened(app, hand, str(file))
+    assert scene.bar.state == "saved"
+    take(scene, "ground", "rubble")
+    hand.click(at(scene, (4, 4)))
+    assert scene.bar.state == "not saved"
+    new = app.navigation.new_level("action")
+    assert isinstance(new, EditorScene)
+    assert new.bar.state == "new, not saved"
+
+
 def test_leaving_a_copy_asks_first(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
     take(scene, "ground", "rubble")

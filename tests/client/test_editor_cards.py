@@ -468,3 +468,31 @@ def test_finding_goes_to_the_trigger_while_the_page_is_closed(
     line = scene.document.text[: scene.document.text.index('"Hm."')].count("\n") + 1
     scene.desk.go(None, line)
     assert scene.desk.chosen == ("trigger", 1)
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+def test_one_click_makes_an_area_of_one_tile(scene: EditorScene, hand: Hand, how: str) -> None:
+    hand.click(word(scene, " is set"))
+    hand.click(row(scene, "enter"))
+    steps = len(scene.document.steps)
+    hand.click(word(scene, "middle"))
+    if how == "mouse":
+        hand.click(at(scene, (5, 1)))
+    else:
+        scene.ring.focus(scene.board)
+        scene.desk.point((5, 1))
+        press = hand.key if how == "keys" else hand.pad
+        yes = "return" if how == "keys" else "a"
+        press(yes)
+        assert page_of(scene).is_listing  # a key's second press can be on another tile
+        assert scene.board.slip is not None
+        assert scene.board.slip.words == "(5, 1): a new area, 1 tile"
+        press(yes)
+    assert not page_of(scene).is_listing
+    assert "stands in floor" in sentence(scene)
+    draft = scene.document.reading.draft
+    assert draft is not None
+    assert set(draft.areas["floor"]) == {(5, 1)}
+    assert len(scene.document.steps) == steps + 1
+    hand.key("ctrl+z")
+    assert "stands in middle" in sentence(scene)

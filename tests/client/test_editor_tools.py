@@ -10,6 +10,7 @@ from game.client.editor.scene import EditorScene
 from game.client.editor.tools.resize_tool import ResizeTool
 from game.client.editor.tools.select_tool import SelectTool
 from game.client.kit.app import App
+from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
 from game.client.screens.pause_menu import PauseMenu
 from game.client.setup.seat_choice import SeatChoice
@@ -357,3 +358,37 @@ def test_units_without_a_place_get_one_on_the_board(app: App, hand: Hand, way: s
 def test_level_whose_units_all_stand_has_no_row_for_them(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
     assert scene.waiting not in scene.ring.widgets
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+def test_search_of_the_palette_ends_with_another_tool_or_page(
+    app: App, hand: Hand, how: str
+) -> None:
+    scene = opened(app, hand, "yard")
+    palette = scene.palette
+    count = len(palette.wares.rows)
+
+    def press(button: Widget) -> None:
+        if how == "mouse":
+            hand.click(button)
+            return
+        scene.ring.focus(button)
+        (hand.key if how == "keys" else hand.pad)("return" if how == "keys" else "a")
+
+    palette.search.set("rubble")
+    assert len(palette.wares.rows) < count
+    hand.click(palette.wares.row_rect(1))
+    hand.click(at(scene, (4, 4)))
+    assert palette.search.text == "rubble"
+    press(scene.tools.buttons["line"])
+    assert scene.desk.tool.name == "line"
+    assert palette.search.text == ""
+    assert len(palette.wares.rows) == count
+    palette.search.set("rubble")
+    tabs = scene.left_stack.tabs if scene.left_stack.tabs.is_shown else scene.right_stack.tabs
+    if how == "mouse":
+        hand.click(tabs.tab_rect(1))
+    else:
+        scene.ring.focus(tabs)
+        (hand.key if how == "keys" else hand.pad)("right")
+    assert palette.search.text == ""

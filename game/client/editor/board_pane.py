@@ -241,7 +241,7 @@ class BoardPane(Widget):
             return True
         if event.kind == "up" and event.button == LEFT:
             is_click = tool.needs_another and cell == tool.start
-            if tool.is_begun and not is_click:
+            if tool.is_begun and (not is_click or tool.is_ended_by_click):
                 self._try(tool.finish)
             return True
         if cell != self.cell and (cell is not None or not tool.is_begun):

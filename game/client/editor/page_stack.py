@@ -20,7 +20,7 @@ class PageStack:
     def __init__(self, desk: EditorDesk) -> None:
         self._desk = desk
         self.pages: tuple[EditorPage, ...] = ()
-        self.tabs = Tabs((), lambda _: desk.arrange())
+        self.tabs = Tabs((), lambda _: self._turned())
         self._sheet = pygame.Rect(0, 0, 0, 0)
 
     def hold(self, pages: Sequence[EditorPage]) -> None:
@@ -32,6 +32,10 @@ class PageStack:
         self.tabs.names = tuple(say("editor_page", page.name) for page in pages)
         self.tabs.index = self.pages.index(before) if before in self.pages else 0
         self.tabs.is_shown = len(pages) > 1
+
+    def _turned(self) -> None:
+        self._desk.leave()
+        self._desk.arrange()
 
     @property
     def current(self) -> EditorPage | None:

@@ -65,7 +65,7 @@ class EditorScene(Screen):
         """What shows the last change in the next ticks, one thing in each."""
         self._since = 0.0
         desk.on_change, desk.on_arrange = self._changed, lambda: self.layout(self.size)
-        desk.on_focus = self.ring.focus
+        desk.on_focus, desk.on_leave = self.ring.focus, self.palette.leave
         desk.on_point, desk.on_open, desk.on_go = self.board.point, self._open, self._go
         self.board.on_point = self._pointed
         self.board.on_draw = self._draw_on_board

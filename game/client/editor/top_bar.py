@@ -37,6 +37,18 @@ class TopBar:
         title = draft.header.title if draft is not None else None
         return title or Path(self._desk.reading.file).stem
 
+    @property
+    def state(self) -> str:
+        """The words for the state of the file."""
+        return self._desk.app.words.say("editor", self._state)
+
+    @property
+    def _state(self) -> str:
+        document = self._desk.document
+        if document.path is None:
+            return "copy" if document.is_copy else "new"
+        return "is_saved" if document.is_saved else "not_saved"
+
     def place(self, rect: pygame.Rect) -> None:
         """Lay out the buttons, from the right."""
         app, px = self._desk.app, self._desk.app.look.px
@@ -65,11 +77,10 @@ class TopBar:
         x, room = x + title.get_width() + px(PAD), room - title.get_width() - px(PAD)
         document = self._desk.document
         path = document.path
-        key = "copy" if path is None else "is_saved" if document.is_saved else "not_saved"
         name = path.name if path is not None else Path(document.reading.file).stem
-        if key != "is_saved":
+        if self._state != "is_saved":
             pygame.draw.aacircle(surface, BRASS_LIGHT, (x + px(5), middle), px(5))
             x, room = x + px(16), room - px(16)
-        words = say("editor", "file", file=name, state=say("editor", key))
+        words = say("editor", "file", file=name, state=self.state)
         line = app.type.fit_line(words, room, "sans", SMALL, PARCHMENT_EDGE)
         surface.blit(line, line.get_rect(midleft=(x, middle)))

@@ -44,13 +44,21 @@ class LevelDocument:
     """A level's text with its steps. All else is computed from the text."""
 
     def __init__(
-        self, text: str, books: Books, *, name: str = "", tell: Callable[[str], object] = _ignored
+        self,
+        text: str,
+        books: Books,
+        *,
+        name: str = "",
+        is_copy: bool = False,
+        tell: Callable[[str], object] = _ignored,
     ) -> None:
         """Begin with a text that is in no file yet.
 
-        `name` is the file's name in findings. `tell` gets sentences for the author.
+        `name` is the file's name in findings. `is_copy` says whether the text is another level's.
+        `tell` gets sentences for the author.
         """
         self.path: Path | None = None
+        self.is_copy = is_copy
         self.conflict: OutsideConflict | None = None
         """Two texts that can't be merged, until the author has chosen one; else None."""
         self._books, self._tell, self._name = books, tell, name

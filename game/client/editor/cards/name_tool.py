@@ -15,9 +15,10 @@ from game.workshop.document.edit_history import EditStep
 
 
 class NameTool(Tool):
-    """A press on an area or unit picks it. Where there is no area, a drag makes a new one."""
+    """A press on an area or unit picks it. Where there is no area, a click or drag makes one."""
 
     name = "pick_name"
+    is_ended_by_click = True
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class NameTool(Tool):
 
     @property
     def needs_another(self) -> bool:
-        """Return whether a second tile ends a new area."""
+        """Return whether a key's second press ends a new area."""
         return self.start is not None and self.option_on(self.start) is None
 
     def begin(self, cell: Cell) -> None:
@@ -74,7 +75,7 @@ class NameTool(Tool):
         if cell is None:
             return None
         values = self.on_tile(cell)
-        if self.start is not None and self.start != cell:
+        if self.start is not None and (self.start != cell or self.needs_another):
             tiles = tuple(painting.rectangle(self.start, cell))
             return Slip(self.said("new_area", {**values, "count": len(tiles)}), tiles=tiles)
         option = self.option_on(cell)

@@ -49,6 +49,7 @@ class EditorDesk:
         self.on_arrange: Callable[[], object] = lambda: None
         self.on_open: Callable[[str, bool], object] = lambda _, __: None
         self.on_focus: Callable[[Widget], object] = lambda _: None
+        self.on_leave: Callable[[], object] = lambda: None
 
     @property
     def reading(self) -> LevelReading:
@@ -112,6 +113,7 @@ class EditorDesk:
         self.tool, self._before = self.tools[name], None
         if self.tool.uses == {"ground"}:
             self.editing.take_ground()
+        self.leave()
         self.changed()
 
     def ask_for_tile(self, words: str, given: Callable[[Cell], object]) -> None:
@@ -162,6 +164,10 @@ class EditorDesk:
     def open(self, page: str, *, is_focused: bool = False) -> None:
         """Open a page by its name; give it the focus if `is_focused`."""
         self.on_open(page, is_focused)
+
+    def leave(self) -> None:
+        """Leave the palette, because another tool or page is chosen."""
+        self.on_leave()
 
     def widen(self) -> None:
         """Give the pages the room of the board, or give it back."""

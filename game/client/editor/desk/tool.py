@@ -99,6 +99,8 @@ class Tool:
     uses: frozenset[str] = frozenset()
     """What it can use: "ground", "kind"."""
     is_paired = False
+    is_ended_by_click = False
+    """Whether a click ends it even if a key `needs_another` tile."""
 
     def __init__(self, desk: ToolDesk) -> None:
         self.desk = desk

@@ -69,6 +69,10 @@ class PalettePage(EditorPage):
             kinds = ()
         self.wares.fill_with(grounds, kinds, letters, heads, editing.ware)
 
+    def leave(self) -> None:
+        """Forget the word that was searched for."""
+        self.search.set("")
+
     def _next_side(self) -> None:
         """Go on to the next side, for the units that are placed."""
         editing = self.desk.editing
