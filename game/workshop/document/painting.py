@@ -1,16 +1,13 @@
-"""Gestures that paint the ground and the zones."""
+"""Gestures that paint the ground."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from game.content.drafts.level_draft import GRID, ZONES
-from game.content.toml_files.splices import Edit
-from game.content.toml_files.table_edits import CannotEdit, set_value
 from game.core.cells import Cell
 from game.core.cells import reading as reading_order
 from game.workshop.document.document_sentences import said
 from game.workshop.document.gesture import Gesture, gesture, refused
-from game.workshop.document.letters import NO_ZONE, Letters, can_be_letter
+from game.workshop.document.letters import Letters
 from game.workshop.document.level_reading import LevelReading
 
 
@@ -76,45 +73,6 @@ def paint_letter(reading: LevelReading, cells: Iterable[Cell], letter: str) -> G
     new = dict.fromkeys(some, letter)
     name = said("step", "letter", letter=letter)
     return gesture(reading.text, name, rows.put(new), letters.area_notes(new))
-
-
-def paint_zone(reading: LevelReading, cells: Iterable[Cell], zone: str | None) -> Gesture:
-    """Return the gesture that puts tiles in a zone, or in none.
-
-    If the level has no zones yet, it gets a layer of them.
-    """
-    letter = NO_ZONE if zone is None else zone
-    if not can_be_letter(letter):
-        raise refused("bad_letter", letter=letter)
-    some = {cell for cell in cells if reading.has(cell)}
-    name = said("step", "no_zone") if zone is None else said("step", "zone", zone=zone)
-    rows = reading.zones
-    if rows is not None:
-        return gesture(reading.text, name, rows.put(dict.fromkeys(some, letter)))
-    edits = _new_layer(reading, some, letter) if zone is not None and some else []
-    return gesture(reading.text, name, edits)
-
-
-def _new_layer(reading: LevelReading, cells: set[Cell], letter: str) -> list[Edit]:
-    """Return the edit that adds a layer of zones below the map."""
-    width, height = reading.width, reading.height
-    rows = [
-        "".join(letter if (x, y) in cells else NO_ZONE for x in range(width)) + "\n"
-        for y in range(height)
-    ]
-    toml, pair = reading.toml, reading.toml.layout.pair(GRID)
-    written = toml.style.long_string("".join(rows))
-    if pair is not None and not pair.is_inline:
-        prefix = toml.text[pair.key.start : pair.key.end].removesuffix("grid")
-        at = toml.layout.line_end(pair.value.end)
-        line = f"{toml.layout.indent(pair.key.start)}{prefix}zones{toml.style.equals}{written}"
-        newline = toml.layout.newline
-        is_last = toml.text[at - 1] != "\n"
-        return [Edit(at, at, newline + line if is_last else line + newline)]
-    try:
-        return set_value(toml, ZONES, "".join(rows))
-    except CannotEdit as fault:
-        raise refused("no_table", key="zones") from fault
 
 
 def unused_letters(reading: LevelReading) -> list[str]:

@@ -9,7 +9,16 @@ import tomli
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.splices import applied
 from game.core.cells import Cell
-from game.workshop.document import areas, painting, references, resizing, selection, tables, units
+from game.workshop.document import (
+    areas,
+    painting,
+    references,
+    resizing,
+    selection,
+    tables,
+    units,
+    zones,
+)
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.level_reading import LevelReading
@@ -48,7 +57,21 @@ def paint_letter(reading: LevelReading, dice: random.Random) -> Gesture:
 
 def paint_zone(reading: LevelReading, dice: random.Random) -> Gesture:
     zone = dice.choice(["a", "b", "z", None])
-    return painting.paint_zone(reading, [cell(reading, dice)], zone)
+    a, b = cell(reading, dice), cell(reading, dice)
+    cells = dice.choice([[a], painting.line(a, b), painting.rectangle(a, b)])
+    name = "" if dice.random() < 0.7 else f"Zone {dice.randrange(99)}"
+    return zones.paint_zone(reading, cells, zone, name)
+
+
+def paint_new_zone(reading: LevelReading, dice: random.Random) -> Gesture:
+    return zones.paint_zone(reading, [cell(reading, dice)], zones.new_zone(reading), "New")
+
+
+def name_zone(reading: LevelReading, dice: random.Random) -> Gesture:
+    letters = zones.zone_letters(reading)
+    if not letters:
+        raise GestureRefused("There is no zone.")
+    return zones.name_zone(reading, dice.choice(letters), dice.choice(["", "one", 'it\'s "é"']))
 
 
 def unit(reading: LevelReading, dice: random.Random) -> str:
@@ -210,7 +233,8 @@ def remove_letter(reading: LevelReading, dice: random.Random) -> Gesture:
 
 MAKERS: list[Maker] = [
     *(area, area, paste, cut, rearrange, resize, reorder, duplicate, remove_letter),
-    *(paint, paint, paint_letter, paint_zone, add_unit, move_unit, delete_unit, set_key),
+    *(paint, paint, paint_letter, paint_zone, paint_zone, paint_new_zone, name_zone),
+    *(add_unit, move_unit, delete_unit, set_key),
     *(remove_key, add_entry, remove_entry, add, delete, rename),
 ]
 
@@ -231,6 +255,8 @@ def play(document: LevelDocument, dice: random.Random, count: int) -> int:
             continue
         made += 1
         check(before, document, gesture, maker)
+        if maker is paint_zone:
+            check_zones(known, document.reading, gesture)
         assert is_readable_map(document.reading) or not was_readable, gesture
         check_read(known, document.reading, gesture, maker)
         if dice.random() < 0.3 and before.count("\n") > 3:
@@ -289,6 +315,25 @@ def check_read(before: LevelReading, after: LevelReading, gesture: Gesture, make
     spoilt = touched(after, gesture) if maker in TYPED else frozenset()
     new = unread(after, spoilt) - unread(before)
     assert not new, f"{maker.__name__}: {gesture}: {new}"
+
+
+def check_zones(before: LevelReading, after: LevelReading, gesture: Gesture) -> None:
+    """Check that a stroke changed letters in the layer of zones, and nothing else but names."""
+    old, new = dict(before.toml.tables), dict(after.toml.tables)
+    old["map"], new["map"] = ({**as_dict(one["map"])} for one in (old, new))
+    layers = [one["map"].pop("zones", None) for one in (old, new)]
+    for one in (old, new):
+        one["map"].pop("zone_names", None)
+    assert new == old, gesture
+    if isinstance(layers[0], str) and len(gesture.edits) == 1 and "=" not in gesture.edits[0].text:
+        assert len(after.text) == len(before.text), gesture
+        assert isinstance(layers[1], str)
+        assert len(layers[1]) == len(layers[0]), gesture
+
+
+def as_dict(value: object) -> dict[str, object]:
+    assert isinstance(value, dict)
+    return value
 
 
 def check(before: str, document: LevelDocument, gesture: Gesture, maker: Maker) -> None:

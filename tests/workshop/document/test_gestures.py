@@ -9,7 +9,16 @@ import pytest
 from game.content.drafts.level_tables import Letter
 from game.core.cells import Cell
 from game.rules.registry import find_books
-from game.workshop.document import areas, painting, references, resizing, selection, tables, units
+from game.workshop.document import (
+    areas,
+    painting,
+    references,
+    resizing,
+    selection,
+    tables,
+    units,
+    zones,
+)
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.resizing import Margins
@@ -160,9 +169,45 @@ def test_fill_stops_at_other_terrain() -> None:
 
 def test_zones_are_painted_and_begun() -> None:
     now = document()
-    lines = made(now, painting.paint_zone(now.reading, [(1, 1), (2, 1)], "n"))
+    lines = made(now, zones.paint_zone(now.reading, [(1, 1), (2, 1)], "n"))
     assert lines == ["+'''", "+zones = '''", "+......", "+.nn...", "+......", "+......"]
-    assert made(now, painting.paint_zone(now.reading, [(1, 1)], None)) == ["-.nn...", "+..n..."]
+    assert made(now, zones.paint_zone(now.reading, [(1, 1)], None)) == ["-.nn...", "+..n..."]
+
+
+def test_first_zone_brings_its_name_in_the_same_step() -> None:
+    now = document()
+    assert zones.new_zone(now.reading) == "a"
+    lines = made(now, zones.paint_zone(now.reading, [(1, 1)], "a", "The ford"))
+    assert 'zone_names = { a = "The ford" }' in "".join(lines)
+    assert all(line.startswith("+") for line in lines)
+    assert zones.zone_letters(now.reading) == ("a",)
+    assert zones.zone_title(now.reading, "a") == "The ford"
+    assert zones.new_zone(now.reading) == "b"
+    assert made(now, zones.paint_zone(now.reading, [(2, 1)], "a", "Not this")) == [
+        "-.a....",
+        "+.aa...",
+    ]
+    now.undo()
+    now.undo()
+    assert now.text == LEVEL
+
+
+def test_zones_are_named_and_say_that_they_are_gone() -> None:
+    now = document()
+    now.apply(zones.paint_zone(now.reading, [(1, 1)], "a", "The ford"))
+    now.apply(zones.name_zone(now.reading, "a", "The bank"))
+    assert zones.zone_title(now.reading, "a") == "The bank"
+    gone = zones.paint_zone(now.reading, [(1, 1), (2, 1)], "b")
+    assert gone.notes == ("The bank has no tiles any more.",)
+    now.apply(zones.name_zone(now.reading, "a", ""))
+    assert zones.zone_title(now.reading, "a") == "a"
+    assert now.apply(zones.name_zone(now.reading, "a", "")) is None
+
+
+def test_zones_need_a_letter() -> None:
+    now = document()
+    with pytest.raises(GestureRefused, match="can't be a letter"):
+        zones.paint_zone(now.reading, [(1, 1)], "ab")
 
 
 def test_unused_letters_are_offered_for_removal() -> None:
@@ -359,7 +404,7 @@ def test_map_that_shrinks_says_what_is_lost() -> None:
 
 def test_zones_follow_the_size() -> None:
     now = document()
-    now.apply(painting.paint_zone(now.reading, [(1, 1)], "n"))
+    now.apply(zones.paint_zone(now.reading, [(1, 1)], "n"))
     now.apply(resizing.resize(now.reading, Margins(1, 0, 0, -1)))
     assert now.reading.draft is not None
     assert now.reading.draft.zone_rows == (".......", "..n....", ".......")
@@ -398,7 +443,7 @@ def test_renaming_and_back_changes_nothing(table: str, old: str, new: str) -> No
 
 def test_zone_is_renamed_in_all_layers() -> None:
     now = document()
-    now.apply(painting.paint_zone(now.reading, [(1, 1)], "n"))
+    now.apply(zones.paint_zone(now.reading, [(1, 1)], "n"))
     now.apply(tables.set_key(now.reading, ("map", "zone_names"), {"n": "north"}))
     now.apply(references.rename(now.reading, "zone", "n", "s"))
     assert now.reading.toml.get(("map", "zone_names")) == {"s": "north"}
@@ -620,7 +665,7 @@ def test_gestures_work_in_every_form_of_the_map(form: str) -> None:
     assert "b" not in now.reading.legend
     now.apply(references.rename(now.reading, "letter", "a", "Q"))
     assert now.reading.legend["Q"] == Letter("floor", "ann")
-    now.apply(painting.paint_zone(now.reading, [(2, 2)], "n"))
+    now.apply(zones.paint_zone(now.reading, [(2, 2)], "n"))
     now.apply(resizing.resize(now.reading, Margins(1, 1, 0, 0), "wall"))
     assert tiles(now) == ("#######", "#######", "##,,~.#", "##.Q,.#", "#######")
     assert now.reading.draft is not None
