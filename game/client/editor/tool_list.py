@@ -14,8 +14,9 @@ from game.client.editor.tools.painting_tools import (
 from game.client.editor.tools.resize_tool import ResizeTool
 from game.client.editor.tools.select_tool import SelectTool
 from game.client.editor.tools.unit_tools import MoveTool, PickTool, RemoveTool
+from game.client.editor.tools.zone_tool import ZoneTool
 
 TOOLS: tuple[Callable[[ToolDesk], Tool], ...] = (
     *(BrushTool, LineTool, RectangleTool, FillTool),
-    *(PickTool, SelectTool, MoveTool, RemoveTool, ResizeTool, AreaTool, LookTool),
+    *(PickTool, SelectTool, MoveTool, RemoveTool, ResizeTool, AreaTool, ZoneTool, LookTool),
 )

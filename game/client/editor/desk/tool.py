@@ -14,6 +14,7 @@ from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.document.level_reading import LevelReading
+from game.workshop.overlays.level_places import PlaceKind
 from game.workshop.palette import Ware
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ class Tool:
     """Key of its words in the catalogue's [editor_tool]."""
     uses: frozenset[str] = frozenset()
     """What it can use: "ground", "kind"."""
+    shows: frozenset[PlaceKind] = frozenset()
+    """The kinds of places that the board shows while it is in hand."""
     is_paired = False
     is_ended_by_click = False
     """Whether a click ends it even if a key `needs_another` tile."""

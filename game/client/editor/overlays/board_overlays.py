@@ -31,6 +31,7 @@ from game.workshop.document.units import unit_on
 from game.workshop.overlays.level_places import (
     KINDS,
     LevelPlace,
+    PlaceKind,
     PlaceLink,
     links_of,
     places_of,
@@ -77,7 +78,7 @@ class BoardOverlays:
         now = (
             reading,
             chosen,
-            frozenset(self._choice.kinds),
+            self._kinds,
             self._choice.has_lines,
             self._choice.mode,
             self.cell,
@@ -94,6 +95,11 @@ class BoardOverlays:
             self._find_places(self._reading)
         self._find_ways()
 
+    @property
+    def _kinds(self) -> frozenset[PlaceKind]:
+        """The kinds of places that are shown: those switched on, and those of the tool."""
+        return self._desk.tool.shows.union(self._choice.kinds)
+
     def point(self, cell: Cell | None) -> None:
         """React to the tile that the pointer or cursor comes to."""
         if cell is not None and cell != self.cell:
@@ -104,12 +110,12 @@ class BoardOverlays:
         self._places = [
             place
             for kind in KINDS
-            if kind in self._choice.kinds
+            if kind in self._kinds
             for place in places_of(reading, kind)
         ]
         if self._chosen and self._chosen[0] in KINDS:
             kind = next(one for one in KINDS if one == self._chosen[0])
-            if kind not in self._choice.kinds:
+            if kind not in self._kinds:
                 own = (one for one in places_of(reading, kind) if one.keys == self._chosen)
                 self._places.extend(own)
         self._links = ()

@@ -3,10 +3,11 @@
 import pygame
 
 from game.client.board.board_view import BoardView
-from game.client.editor.desk.tool import Slip, Tool, ToolAction, ToolDesk
+from game.client.editor.desk.tool import Slip, ToolAction, ToolDesk
+from game.client.editor.tools.shape_tool import ShapeTool
 from game.client.kit.theme import BRASS_LIGHT, HARM
 from game.core.cells import Cell
-from game.workshop.document import areas, painting
+from game.workshop.document import areas
 from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.forms.form_gestures import entry_of, fresh_id
@@ -16,7 +17,7 @@ NEW = "area"
 """Id of a new area, with a number if it is taken."""
 
 
-class AreaTool(Tool):
+class AreaTool(ShapeTool):
     """Draws tiles of an area, by rectangles or tile by tile.
 
     Begun outside the chosen area, it adds tiles. Begun inside, it removes them.
@@ -25,10 +26,7 @@ class AreaTool(Tool):
     name = "area"
 
     def __init__(self, desk: ToolDesk) -> None:
-        super().__init__(desk)
-        self._by_tiles = False
-        self._stroke: dict[Cell, None] = {}
-        self._last: Cell = (0, 0)
+        super().__init__(desk, by_tiles=False)
 
     @property
     def target(self) -> str | None:
@@ -41,46 +39,19 @@ class AreaTool(Tool):
         return self.desk.app.words.say("editor_tool_about", key, area=area)
 
     @property
-    def needs_another(self) -> bool:
-        return not self._by_tiles
-
-    @property
     def actions(self) -> tuple[ToolAction, ...]:
         say = self.desk.app.words.say
         reason = "" if self.target is not None else say("editor", "no_area_chosen")
         return (
             ToolAction("new_area", self._new, reason),
-            ToolAction("area_tiles", self._switch, "", "", self._by_tiles),
+            self.switch,
         )
 
     def _new(self) -> None:
         self.drop()
         self.desk.choose(())
 
-    def _switch(self) -> None:
-        self.drop()
-        self._by_tiles = not self._by_tiles
-        self.desk.changed()
-
     # Drawing an area
-
-    def begin(self, cell: Cell) -> None:
-        super().begin(cell)
-        self._stroke, self._last = {cell: None}, cell
-
-    def extend(self, cell: Cell) -> None:
-        if self.start is not None:
-            self._stroke |= dict.fromkeys(painting.line(self._last, cell))
-            self._last = cell
-
-    def drop(self) -> None:
-        super().drop()
-        self._stroke = {}
-
-    def _tiles(self, cell: Cell) -> tuple[Cell, ...]:
-        if self._by_tiles:
-            return tuple(self._stroke) or (cell,)
-        return tuple(painting.rectangle(self.start if self.start is not None else cell, cell))
 
     def _removes(self, cell: Cell) -> bool:
         """Return whether the tiles are removed: it was begun inside the area."""
@@ -89,7 +60,7 @@ class AreaTool(Tool):
         return draft is not None and target is not None and start in draft.areas.get(target, ())
 
     def gesture(self, cell: Cell) -> Gesture:
-        reading, target, tiles = self.desk.reading, self.target, self._tiles(cell)
+        reading, target, tiles = self.desk.reading, self.target, self.tiles(cell)
         if target is None:
             return areas.add_area(reading, fresh_id(reading, "area", NEW), tiles)
         change = areas.reduce_area if self._removes(cell) else areas.extend_area
@@ -107,7 +78,7 @@ class AreaTool(Tool):
     def slip(self, cell: Cell | None) -> Slip | None:
         if cell is None:
             return None
-        here, tiles = self.on_tile(cell), self._tiles(cell)
+        here, tiles = self.on_tile(cell), self.tiles(cell)
         try:
             made = self.gesture(cell)
         except GestureRefused as refused:
@@ -119,9 +90,5 @@ class AreaTool(Tool):
 
     def draw(self, surface: pygame.Surface, view: BoardView, cell: Cell | None) -> None:
         """Draw an edge around the tiles that would be added or removed."""
-        if cell is None:
-            return
-        colour = HARM if self._removes(cell) else BRASS_LIGHT
-        width = max(2, view.camera.tile // 16)
-        for one in self._tiles(cell):
-            pygame.draw.rect(surface, colour, view.camera.tile_rect(one).inflate(-4, -4), width)
+        removes = cell is not None and self._removes(cell)
+        self.draw_tiles(surface, view, cell, HARM if removes else BRASS_LIGHT)
