@@ -57,8 +57,8 @@ def paint_zone(
 ) -> Gesture:
     """Return the gesture that puts tiles in a zone, or in none. Tiles off the map are skipped.
 
-    If the level has no zones yet, it gets a layer of them. A `name` becomes that of the zone, unless
-    it has one.
+    If the level has no zones yet, it gets a layer of them. A `name` becomes that of the zone,
+    unless it has one.
     """
     letter = NO_ZONE if zone is None else zone
     if not can_be_letter(letter):

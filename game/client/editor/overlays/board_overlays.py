@@ -108,10 +108,7 @@ class BoardOverlays:
 
     def _find_places(self, reading: LevelReading) -> None:
         self._places = [
-            place
-            for kind in KINDS
-            if kind in self._kinds
-            for place in places_of(reading, kind)
+            place for kind in KINDS if kind in self._kinds for place in places_of(reading, kind)
         ]
         if self._chosen and self._chosen[0] in KINDS:
             kind = next(one for one in KINDS if one == self._chosen[0])
