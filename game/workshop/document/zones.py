@@ -2,7 +2,7 @@
 
 import string
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 from game.content.drafts.level_draft import GRID, ZONES
 from game.content.toml_files.splices import Edit
@@ -67,10 +67,10 @@ def paint_zone(
     step = said("step", "no_zone") if zone is None else said("step", "zone", zone=zone)
     rows = reading.zones
     if rows is not None:
-        edits, notes = rows.put(dict.fromkeys(some, letter)), _notes(reading, some, letter)
+        edits, notes = rows.put(dict.fromkeys(some, letter)), _gone(reading, some, letter)
     else:
         edits = _new_layer(reading, some, letter) if zone is not None and some else []
-        notes = ()
+        notes = []
     painted = gesture(reading.text, step, edits, notes)
     named = reading.toml.get((*ZONE_NAMES, letter))
     if not name or not painted.edits or named is not None:
@@ -81,13 +81,15 @@ def paint_zone(
     return chain.whole(step)
 
 
-def _notes(reading: LevelReading, cells: Collection[Cell], letter: str) -> Iterator[str]:
-    """Yield sentences about the zones that lose their last tile."""
+def _gone(reading: LevelReading, cells: Collection[Cell], letter: str) -> list[str]:
+    """Return sentences about the zones that lose their last tile."""
     zones = reading.draft.zones if reading.draft else {}
     lost = Counter(zone_at(reading, cell) for cell in cells)
-    for zone, count in lost.items():
-        if zone and zone != letter and count == len(zones.get(zone, ())):
-            yield said("note", "zone_gone", zone=zone_title(reading, zone))
+    return [
+        said("note", "zone_gone", zone=zone_title(reading, zone))
+        for zone, count in lost.items()
+        if zone and zone != letter and count == len(zones.get(zone, ()))
+    ]
 
 
 def _new_layer(reading: LevelReading, cells: set[Cell], letter: str) -> list[Edit]:
