@@ -351,7 +351,7 @@ FIGURES: Mapping[str, Callable[[Bench], float | Noted]] = {
     "idle": _idle,
     "think-felt": bench_turns.felt,
     "growth-frame": partial(grown, timed=_frame_of),
-    **bench_ticks.FIGURES,
     **bench_editor.FIGURES,
+    **bench_ticks.FIGURES,
 }
 """Functions that measure, by the ids of their rows in the bench."""

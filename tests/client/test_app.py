@@ -120,3 +120,9 @@ def test_closed_standard_error_does_not_stop_sound(
 
     monkeypatch.setattr(os, "dup", closed)
     Sounds(tmp_path, WindowSettings(), lambda _: None)
+
+
+def test_speed_of_motion_changes_at_once(app: App) -> None:
+    for speed in (1.0, 0.0, 2.0):
+        app.change(speed=speed)
+        assert app.type.look.speed == app.look.speed == speed

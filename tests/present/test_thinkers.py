@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.play import thinker_process
+from game.play import worker_processes
 from game.play.opening import Options
 from game.play.players import Seats, outside, played, watched
 from game.play.rewind import RewindableBattle
@@ -140,7 +140,7 @@ def test_process_that_cannot_start_is_tried_again_at_the_first_ask(
         raise OSError("no more processes")
 
     with monkeypatch.context() as patch:
-        patch.setattr(thinker_process, "WorkerProcess", fails)
+        patch.setattr(worker_processes, "WorkerProcess", fails)
         sitting.start_thinker()
         assert not thinkers(sitting)["blue"].is_started
         while sitting.asked not in thinkers(sitting):

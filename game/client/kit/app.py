@@ -149,8 +149,8 @@ class App:
         self.settings = replace(self.settings, **changes)
         old, self.look = self.look, _look(self.settings)
         self.sounds.settings = self.settings
+        self.type.look = self.look
         if old.scale != self.look.scale:
-            self.type.look = self.look
             self.type.clear()
             self.art.clear()
             self.resized()
