@@ -355,6 +355,44 @@ def test_units_without_a_place_get_one_on_the_board(app: App, hand: Hand, way: s
     assert scene.document.text == before
 
 
+def test_unit_without_a_place_is_dragged_to_the_board(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "kennel")
+    before, row = scene.document.text, scene.waiting
+    hand.drag(row.cell_rect(1).center, row.cell_rect(6).center)
+    assert (scene.document.text, scene.desk.tool.name) == (before, "brush")
+    hand.move(row.cell_rect(1))
+    hand.down()
+    hand.move(at(scene, (8, 2)))
+    assert scene.board.slip is not None
+    assert scene.board.slip.words == "(8, 2): Bess would be in no zone"
+    hand.move(at(scene, (5, 2)))
+    assert scene.board.slip is not None
+    assert scene.board.slip.words == "(5, 2): Bess begins in the party's front guard"
+    assert scene.document.text == before
+    hand.up()
+    assert place(scene, "bess") == (5, 2)
+    assert "bess" not in [one.id for one in row.units]
+    assert scene.desk.tool.name == "brush"
+    assert [step.name for step in scene.document.steps] == ["move bess"]
+    hand.drag(row.cell_rect(0).center, at(scene, (5, 2)))
+    assert place(scene, "ned") is None
+    assert scene.desk.tool.name == "brush"
+    hand.key("ctrl+z")
+    assert scene.document.text == before
+
+
+def test_drag_from_the_row_is_given_up_by_escape(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "kennel")
+    before = scene.document.text
+    hand.move(scene.waiting.cell_rect(0))
+    hand.down()
+    hand.move(at(scene, (5, 2)))
+    hand.key("escape")
+    hand.up()
+    assert scene.desk.tool.name == "brush"
+    assert scene.document.text == before
+
+
 def test_level_whose_units_all_stand_has_no_row_for_them(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
     assert scene.waiting not in scene.ring.widgets

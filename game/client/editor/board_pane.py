@@ -251,6 +251,18 @@ class BoardPane(Widget):
             return True
         return False
 
+    def drag(self, event: Pointer) -> None:
+        """Point where a pointer is that was pressed elsewhere."""
+        cell = self.view.camera.cell(event.at) if self.view is not None else None
+        if cell != self.cell:
+            self._point(cell)
+
+    def drop(self, event: Pointer) -> bool:
+        """Use the tool where such a pointer is let go; return whether that is a tile."""
+        self.drag(event)
+        self._try(self._desk.tool.finish)
+        return self.cell is not None
+
     def let_go(self) -> None:
         """Drop a stroke, because another scene was on top meanwhile."""
         self._at = None

@@ -67,6 +67,7 @@ class EditorScene(Screen):
         desk.on_change, desk.on_arrange = self._changed, lambda: self.layout(self.size)
         desk.on_focus, desk.on_leave = self.ring.focus, self.palette.leave
         desk.on_point, desk.on_open, desk.on_go = self.board.point, self._open, self._go
+        desk.on_drag, desk.on_drop = self.board.drag, self.board.drop
         self.board.on_point = self._pointed
         self.board.on_draw = self._draw_on_board
         self.board.on_draw_above = self._draw_above_board

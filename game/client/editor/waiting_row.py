@@ -7,11 +7,11 @@ import pygame
 from game.client.board.side_looks import looks_of
 from game.client.board.standees import Standees
 from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.editor.tools.place_tool import PlaceTool
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import CREAM, SMALL
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.drawing import focus_edge, panel
-from game.workshop.document.units import move_unit
 from game.workshop.edited_board import BoardSide, WaitingUnit, waiting_units
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ SIZE = 36, 42
 
 
 class WaitingRow(Widget):
-    """Portraits: a press on one, then on a tile, gives the unit that place.
+    """Portraits: a press on one, then on a tile, gives the unit that place; so does a drag.
 
     In rulebooks with ranks or zones, units without a place begin in theirs.
     """
@@ -38,6 +38,10 @@ class WaitingRow(Widget):
         self._pictures: Standees | None = None
         self._sides: tuple[BoardSide, ...] = ()
         self._cursor = self._first = 0
+        self._pressed = -1
+        """Number of the unit that the pointer is pressed on; -1 for none."""
+        self._dragged: PlaceTool | None = None
+        """The tool of the unit that is dragged to the board, or None."""
         self.has_room = self.is_shown = False
         """Whether there are units, so that the board leaves room for them."""
 
@@ -56,20 +60,47 @@ class WaitingRow(Widget):
     def _name(self) -> None:
         say = self._desk.app.words.say
         one = self.units[self._cursor] if self.units else None
-        self.about = say("editor", "waiting_about", unit=one.title) if one is not None else ""
+        key = "waiting_zones" if self._desk.reading.zones else "waiting_about"
+        self.about = say("editor", key, unit=one.title) if one is not None else ""
 
     def place_unit(self, n: int) -> bool:
         """Let the author choose a tile for a unit; return whether there is one."""
-        if not 0 <= n < len(self.units):
+        if self._take(n) is None:
             return False
-        self._cursor, desk, one = n, self._desk, self.units[n]
-        self._name()
-        words = desk.app.words.say("editor", "place_unit", unit=one.title)
-        desk.ask_for_tile(
-            words, lambda cell: desk.apply(lambda reading: move_unit(reading, one.id, cell))
-        )
+        desk = self._desk
         desk.go((desk.reading.width // 2, desk.reading.height // 2), None)
         return True
+
+    def _take(self, n: int) -> PlaceTool | None:
+        """Take a unit in hand; return its tool, or None if there is no such unit."""
+        if not 0 <= n < len(self.units):
+            return None
+        self._cursor = n
+        self._name()
+        tool = PlaceTool(self._desk, self.units[n])
+        self._desk.lend(tool)
+        return tool
+
+    def _drag(self, event: Pointer) -> bool:
+        """Follow the pointer from a portrait to the board, where letting go places the unit."""
+        if event.kind == "move":
+            if self._pressed >= 0 and not self._is_on(self._pressed, event):
+                self._dragged, self._pressed = self._take(self._pressed), -1
+            if self._dragged is not None:
+                self._desk.drag(event)
+            return True
+        if event.kind == "up":
+            dragged, pressed = self._dragged, self._pressed
+            self._dragged, self._pressed = None, -1
+            if dragged is None:
+                return self.place_unit(pressed)
+            if self._desk.tool is dragged and not self._desk.drop(event):
+                self._desk.give_back()
+                self._desk.changed()
+        return True
+
+    def _is_on(self, n: int, event: Pointer) -> bool:
+        return self.cell_rect(n).collidepoint(event.at)
 
     @property
     def _fitting(self) -> int:
@@ -91,11 +122,11 @@ class WaitingRow(Widget):
             return self.place_unit(self._cursor)
         if isinstance(event, Pointer) and event.kind == "wheel":
             return self._walk(-event.amount)
-        if isinstance(event, Pointer) and event.button == 1:
+        if isinstance(event, Pointer) and event.kind == "down" and event.button == 1:
             shown = range(self._first, min(len(self.units), self._first + self._fitting))
-            found = (n for n in shown if self.cell_rect(n).collidepoint(event.at))
-            return event.kind == "down" or self.place_unit(next(found, -1))
-        return False
+            self._pressed = next((n for n in shown if self._is_on(n, event)), -1)
+            return True
+        return isinstance(event, Pointer) and event.button != 2 and self._drag(event)
 
     def _walk(self, by: int) -> bool:
         moved = self._cursor + by

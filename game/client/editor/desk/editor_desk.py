@@ -7,6 +7,7 @@ from game.client.editor.desk.editing import Editing
 from game.client.editor.desk.overlay_choice import OverlayChoice
 from game.client.editor.desk.tile_choice import TileChoice
 from game.client.editor.desk.tool import Tool
+from game.client.kit.inputs import Pointer
 from game.client.kit.widgets.base import Widget
 from game.core.cells import Cell
 from game.workshop.document.edit_history import EditStep
@@ -46,6 +47,8 @@ class EditorDesk:
         self.on_change: Callable[[], object] = lambda: None
         self.on_point: Callable[[Cell], object] = lambda _: None
         self.on_go: Callable[[Cell | None, int | None], object] = lambda _, __: None
+        self.on_drag: Callable[[Pointer], object] = lambda _: None
+        self.on_drop: Callable[[Pointer], bool] = lambda _: False
         self.on_arrange: Callable[[], object] = lambda: None
         self.on_open: Callable[[str, bool], object] = lambda _, __: None
         self.on_focus: Callable[[Widget], object] = lambda _: None
@@ -160,6 +163,14 @@ class EditorDesk:
     def go(self, cell: Cell | None, line: int | None) -> None:
         """Go to a tile, if there is one, and to a line of the text, which counts from 1."""
         self.on_go(cell, line)
+
+    def drag(self, event: Pointer) -> None:
+        """Show on the board what a pointer that was pressed elsewhere would do there."""
+        self.on_drag(event)
+
+    def drop(self, event: Pointer) -> bool:
+        """Use the tool on the tile that such a pointer is let go on; return whether it is one."""
+        return self.on_drop(event)
 
     def open(self, page: str, *, is_focused: bool = False) -> None:
         """Open a page by its name; give it the focus if `is_focused`."""
