@@ -11,6 +11,8 @@ from game.client.editor.pages.parts_page import PartsPage
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
 from game.client.kit.theme import HARM, WARNING_INK
+from game.client.kit.widgets.onscreen_keyboard import Keyboard
+from game.client.kit.widgets.text_field import Field
 from game.client.screens.text_prompt import TextPrompt
 from game.record.data_folders import levels_dir
 from tests.client.conftest import Hand
@@ -56,6 +58,12 @@ def value_of(page: PartsPage, key: str) -> pygame.Rect:
     return page.form.value_rect(n)
 
 
+def typed(page: PartsPage) -> Field:
+    """Return what is being typed in a row."""
+    assert page.form.typed.field is not None
+    return page.form.typed.field
+
+
 def chosen(scene: EditorScene) -> tuple[str | int, ...]:
     return scene.desk.chosen
 
@@ -77,15 +85,16 @@ def test_unit_is_opened_and_a_number_typed_and_set_back(
     hand.click(page.parts.row_rect(n))
     assert chosen(scene) == ("unit", 0)
     hand.click(value_of(page, "life"))
-    prompt = app.scene
-    assert isinstance(prompt, TextPrompt)
-    assert prompt.field.text == "20"
-    prompt.field.set("many")
-    hand.click(prompt.give)
-    assert prompt.trouble == "Life: 'many' isn't a whole number."
-    prompt.field.set("12")
-    hand.click(prompt.give)
     assert app.scene is scene
+    assert typed(page).text == "20"
+    hand.type("many")
+    hand.key("return")
+    assert "Life: 'many' isn't a whole number." in app.notices.all
+    assert typed(page).text == "many"
+    hand.key(*["backspace"] * 4)
+    hand.type("12")
+    hand.key("return")
+    assert page.form.typed.field is None
     assert lines(scene) == ["+life = 12"]
     rect = row_of(page, "life")
     hand.click((rect.right - 10, rect.centery))
@@ -134,6 +143,52 @@ def test_keys_and_pad_turn_pick_and_set_back(
     assert chosen(scene) == ()
 
 
+@pytest.mark.parametrize("is_pad", [False, True], ids=["keys", "pad"])
+def test_number_and_title_are_typed_in_their_rows(
+    app: App, hand: Hand, scene: EditorScene, is_pad: bool
+) -> None:
+    press = hand.pad if is_pad else hand.key
+    yes, no = ("a", "b") if is_pad else ("return", "escape")
+
+    def write(text: str) -> None:
+        if not is_pad:
+            hand.type(text)
+            hand.key("return")
+            return
+        hand.pad("a")
+        assert isinstance(app.scene, Keyboard)
+        app.scene.field.set("")
+        hand.spell(text)
+        hand.pad("start")
+
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    scene.ring.focus(page.form)
+    for key, text, line in (("title", "Anna", '+title = "Anna"'), ("life", "7", "+life = 7")):
+        while page.form.current is not None and page.form.current.value.key != key:
+            press("down")
+        press(yes)
+        assert typed(page).is_fresh == (key == "life")
+        if not is_pad:
+            hand.key("end", *["backspace"] * 20)
+        write(text)
+        assert page.form.typed.field is None
+        assert app.scene is scene
+        assert line in lines(scene)
+        assert scene.ring.focused is page.form
+    assert len(scene.document.steps) == 2
+    press(yes)
+    assert typed(page).text == "7"
+    if not is_pad:
+        hand.type("99")
+    press(no)
+    assert page.form.typed.field is None
+    assert chosen(scene) == ("unit", 0)
+    assert len(scene.document.steps) == 2
+    press("x" if is_pad else "ctrl+z")
+    assert "+life = 7" not in lines(scene)
+
+
 def test_choice_is_picked_from_a_list_that_is_searched(
     app: App, hand: Hand, scene: EditorScene
 ) -> None:
@@ -161,13 +216,11 @@ def test_id_is_renamed_in_all_places(app: App, hand: Hand, scene: EditorScene) -
     area = next(p for p in page.parts.rows if p.value.title == "windlass").value
     scene.desk.choose(area.keys)
     hand.click(row_of(page, "id"))
-    prompt = app.scene
-    assert isinstance(prompt, TextPrompt)
-    prompt.field.set("bar")
-    hand.click(prompt.give)
-    assert "taken" in prompt.trouble
-    prompt.field.set("wheel")
-    hand.click(prompt.give)
+    typed(page).set("bar")
+    hand.key("return")
+    assert any("taken" in notice for notice in app.notices.all)
+    typed(page).set("wheel")
+    hand.key("return")
     assert len(lines(scene)) == 4
     assert len(scene.document.steps) == 1
 
@@ -210,13 +263,17 @@ def test_form_of_the_level_has_texts_and_settings(app: App, hand: Hand, scene: E
     page = page_of(scene)
     scene.desk.choose(("level",))
     hand.click(row_of(page, "title"))
-    prompt = app.scene
-    assert isinstance(prompt, TextPrompt)
-    prompt.field.set("At the other bar")
-    hand.click(prompt.give)
+    typed(page).set("At the other bar")
+    hand.key("return")
     assert lines(scene) == ['-title = "At the toll bar"', '+title = "At the other bar"']
     labels = [row.title for row in page.form.rows]
     assert {"Intro", "Half cover", "Rounds"} <= set(labels)
+    hand.click(row_of(page, "intro"))
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)  # a text of several lines has no room in a row
+    prompt.field.set("A bar.")
+    hand.click(prompt.give)
+    assert '+intro = "A bar."' in lines(scene)
     hand.click(page.search)
     hand.type("cover")
     assert all("cover" in row.title.lower() for row in page.form.rows)
@@ -276,11 +333,11 @@ def test_objective_and_area_begin_in_the_list(hand: Hand, scene: EditorScene) ->
     hand.click(next(b for b in page.actions.buttons if b.words == "New objective"))
     assert chosen(scene)[0] == "objective"
     hand.click(value_of(page, "survive"))
-    prompt = scene.app.scene
-    assert isinstance(prompt, TextPrompt)
-    prompt.field.set("9")
-    hand.click(prompt.give)
+    hand.type("9")
+    hand.click(value_of(page, "title"))
     assert "+survive = 9" in lines(scene)
+    typed(page).set("Hold out")
     hand.click(page.close)
+    assert '+title = "Hold out"' in lines(scene)
     hand.click(next(b for b in page.actions.buttons if b.words == "New area"))
     assert scene.desk.tool.name == "area"

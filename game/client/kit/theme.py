@@ -19,6 +19,8 @@ GOOD, WARNING, HARM = rgb("#7fb75a"), rgb("#d8a33a"), rgb("#cc4a3a")
 CREAM = rgb("#fbf3df")
 WARNING_INK = rgb("#8f5c08")
 """Colour of the words of a warning on parchment."""
+SELECTED = rgb("#cfdde3")
+"""Colour behind text that is selected."""
 LINK = rgb("#1d5c46")
 """Colour of links on parchment."""
 NIGHT = rgb("#150e09")

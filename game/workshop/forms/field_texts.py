@@ -15,6 +15,19 @@ from game.workshop.forms.form_sentences import said
 
 LONGEST = 2000
 """Maximum length of a text that a form takes."""
+SHORT = 120
+"""Maximum length of a text that can be typed in a form's row."""
+
+
+def is_short(field: FormField) -> bool:
+    """Return whether a field's value is a number, an id, or another text of one short line."""
+    shape, value = field.shape, field.value
+    if shape.kind in ("number", "dice", "tile", "choice"):
+        return True
+    info = shape.info.type if isinstance(shape.info, inspect.Metadata) else shape.info
+    if shape.kind != "text" or (isinstance(value, str) and not value.isprintable()):
+        return False
+    return not isinstance(info, inspect.StrType) or (info.max_length or 0) <= SHORT
 
 
 def text_of(toml: TomlText, field: FormField) -> str:

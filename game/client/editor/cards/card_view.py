@@ -7,8 +7,8 @@ import pygame
 
 from game.client.editor.cards.card_flow import CardFlow, CardMeasures, face_of
 from game.client.editor.desk.editor_desk import TablePath
+from game.client.editor.desk.typed_field import TypedField
 from game.client.editor.overlays.overlay_colours import PLACE_COLOURS
-from game.client.editor.writing.code_drawing import SELECTED
 from game.client.kit.inputs import Act, Input, Pointer, Typed
 from game.client.kit.theme import (
     BODY,
@@ -21,6 +21,7 @@ from game.client.kit.theme import (
     INK_FADED,
     PARCHMENT_DARK,
     PARCHMENT_EDGE,
+    SELECTED,
     WALNUT,
     WARNING,
     Colour,
@@ -80,10 +81,7 @@ class CardView(ScrollArea):
         """Words that name what the board's pointer is on."""
         self.is_old = False
         """Whether the text has an error, so that nothing can be changed."""
-        self.field: Field | None = None
-        """The text that is being typed, or None."""
-        self._is_fresh = False
-        """Whether the first letter that is typed replaces all of the text."""
+        self._typed = TypedField(self._finished)
         self._app: App | None = None
         self._over: int | None = None
         self._down: int | None = None
@@ -96,7 +94,7 @@ class CardView(ScrollArea):
         if card != self.card:
             if self.card is None or card is None or card.number != self.card.number:
                 self.cursor, self.offset = 0, 0
-            self.field = None
+            self._typed.drop()
         self.card, self.bad, self.is_old = card, tuple(bad), is_old
         self.lay()
 
@@ -159,6 +157,11 @@ class CardView(ScrollArea):
     # Typing
 
     @property
+    def field(self) -> Field | None:
+        """The text that is being typed, or None."""
+        return self._typed.field
+
+    @property
     def wants_letters(self) -> bool:  # type: ignore[override]
         """Return whether a word is being typed."""
         return self.field is not None
@@ -180,24 +183,23 @@ class CardView(ScrollArea):
         if word is not None:
             text = "" if word.is_blank else word.text
             kind = word_type(word.keys)
-            self.field = Field("", text, most=MOST_LETTERS)
-            self._is_fresh = kind is not None and kind.kind in ("number", "share")
+            is_fresh = kind is not None and kind.kind in ("number", "share")
+            self._typed.begin(text, MOST_LETTERS, is_fresh=is_fresh)
             self._since = 0.0
             self.lay()
 
     def finish(self) -> bool:
         """Give the text that was typed; return whether it was accepted or there was none."""
-        field, word = self.field, self.word
-        if field is None or word is None:
-            return True
-        if not self._on_typed(word, field.text):
-            return False
-        self.drop()
-        return True
+        is_done = self._typed.finish()
+        self.lay()
+        return is_done
+
+    def _finished(self, text: str) -> bool:
+        return self.word is None or self._on_typed(self.word, text)
 
     def drop(self) -> bool:
         """Stop typing without a change; return whether anything was being typed."""
-        was_typing, self.field = self.field is not None, None
+        was_typing = self._typed.drop()
         self.lay()
         return was_typing
 
@@ -207,9 +209,6 @@ class CardView(ScrollArea):
         if self.flow is None:
             return False
         if isinstance(event, Typed) and self.field is not None:
-            if self._is_fresh and (event.text or event.key in ("backspace", "delete")):
-                self.field.set("")
-            self._is_fresh = False
             self.field.heard(event)
             self._since = 0.0
             self.lay()
@@ -220,8 +219,10 @@ class CardView(ScrollArea):
         return isinstance(event, Pointer) and self._pointed(event)
 
     def _acted(self, event: Act) -> bool:
-        if self.field is not None:
-            return self._typing_acted(event)
+        if self.field is not None and self._app is not None:
+            is_used = self._typed.acted(event, self._app)
+            self.lay()
+            return is_used
         if event.name in ("left", "right"):
             return self._walk(1 if event.name == "right" else -1) or event.is_repeat
         if event.name in ("up", "down"):
@@ -230,19 +231,6 @@ class CardView(ScrollArea):
             self._on_press(self.word)
             return True
         return self.heard_rolling(event)
-
-    def _typing_acted(self, event: Act) -> bool:
-        field, app = self.field, self._app
-        if event.name == "confirm" and event.is_pad and field is not None and app is not None:
-            field.on_written = self.finish
-            app.push(app.navigation.letters(field))
-            return True
-        if event.name == "confirm":
-            self.finish()
-            return True
-        if event.name in ("next", "previous"):
-            return not self.finish()
-        return event.name in ("left", "right", "up", "down")
 
     def _walk(self, by: int) -> bool:
         """Go to the next word; return whether there is one."""
@@ -300,7 +288,7 @@ class CardView(ScrollArea):
         if event.kind == "down":
             self._down = over
             if self.field is not None and over == self.cursor and self.flow is not None:
-                self._is_fresh = False
+                self.field.is_fresh = False
                 self.field.caret = self.flow.letter_at(over, self._inside(event.at))
                 return True
             return self.finish() or True
@@ -370,12 +358,12 @@ class CardView(ScrollArea):
             return
         px, is_here = app.look.px, number == self.cursor and is_focused
         is_over = is_hovered and number == self._over
-        is_typed = self.field is not None and number == self.cursor
+        field = self.field if number == self.cursor else None
         rects = [rect.move(self._origin) for rect in self.flow.rects(number)]
         for rect in rects:
             ground = rect.inflate(px(4), -px(4))
-            if is_typed:
-                fill = SELECTED if self._is_fresh else CREAM
+            if field is not None:
+                fill = SELECTED if field.is_fresh else CREAM
                 box(app, surface, ground, fill, BRASS_DARK, 1.5, 4)
             elif is_here or is_over or number in self.lit:
                 edge = BRASS_DARK if is_here else PARCHMENT_EDGE

@@ -1,13 +1,14 @@
 """What a press on a field of a form does: it picks, types, turns or sets back a value."""
 
 from collections.abc import Callable
+from functools import partial
 
 from game.client.editor.desk.editor_desk import EditorDesk, TablePath
 from game.client.editor.forms.value_picker import ValuePicker
 from game.client.screens.text_prompt import TextPrompt
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.forms.entry_forms import HEAD, EntryForm, FormField, Forms
-from game.workshop.forms.field_texts import LONGEST, next_number, text_of, value_of
+from game.workshop.forms.field_texts import LONGEST, is_short, next_number, text_of, value_of
 from game.workshop.forms.form_gestures import first_value, set_field
 from game.workshop.forms.id_options import FieldOption
 from game.workshop.forms.inherited_values import Inheritance
@@ -20,8 +21,14 @@ INHERITED = "\x00inherited"
 class FormEditing:
     """The form of the part that is chosen, and the changes of its fields."""
 
-    def __init__(self, desk: EditorDesk, keys: Callable[[], TablePath]) -> None:
-        self._desk, self._keys = desk, keys
+    def __init__(
+        self,
+        desk: EditorDesk,
+        keys: Callable[[], TablePath],
+        on_type: Callable[[FormField, str], object],
+    ) -> None:
+        """Set up for the part at `keys`; `on_type` begins to type a field's text in its row."""
+        self._desk, self._keys, self._on_type = desk, keys, on_type
         self._inheritance: tuple[str, Inheritance] | None = None
 
     @property
@@ -120,27 +127,37 @@ class FormEditing:
         self._desk.app.push(picker)
 
     def _type(self, field: FormField) -> None:
-        say, toml = self._desk.app.words.say, self._desk.reading.toml
-
-        def given(text: str) -> str | None:
-            forms, form = self.forms, self.form
-            if form is None:
-                return None
-            try:
-                made = set_field(forms, form, field, value_of(field, text))
-                self._desk.document.apply(made)
-            except GestureRefused as refused:
-                return str(refused)
-            self._desk.changed()
-            return None
-
+        """Type a value: in the row of the form, or on a sheet of its own if it is long."""
+        say, text = self._desk.app.words.say, text_of(self._desk.reading.toml, field)
+        if is_short(field):
+            self._on_type(field, text)
+            return
         about = field.about
         if field.inherited is not None and field.is_written:
             from_where = say("editor_form", "empty_resets", origin=field.inherited.origin)
             about = f"{about}\n{from_where}" if about else from_where
         words = self._title(field), about, say("editor_form", "set")
-        text = " ".join(text_of(toml, field).split("\n"))
-        self._desk.app.push(TextPrompt(self._desk.app, *words, given, text, LONGEST))
+        given, line = partial(self._given, field), " ".join(text.split("\n"))
+        self._desk.app.push(TextPrompt(self._desk.app, *words, given, line, LONGEST))
+
+    def typed(self, field: FormField, text: str) -> bool:
+        """Give a field what was typed in its row; say why if that can't be, and return False."""
+        why = self._given(field, text)
+        if why is not None:
+            self._desk.refuse(why)
+        return why is None
+
+    def _given(self, field: FormField, text: str) -> str | None:
+        """Give a field a text; return why that can't be, or None."""
+        forms, form = self.forms, self.form
+        if form is None:
+            return None
+        try:
+            self._desk.document.apply(set_field(forms, form, field, value_of(field, text)))
+        except GestureRefused as refused:
+            return str(refused)
+        self._desk.changed()
+        return None
 
     def _title(self, field: FormField) -> str:
         form = self.form

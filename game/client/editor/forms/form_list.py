@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.kit.inputs import Act, Input, Pointer
+from game.client.editor.desk.typed_field import TypedField
+from game.client.kit.inputs import Act, Input, Pointer, Typed
 from game.client.kit.theme import (
     BODY,
     BRASS,
@@ -23,7 +24,9 @@ from game.client.kit.theme import (
 from game.client.kit.typography import Face
 from game.client.kit.widgets.drawing import arrow, box, focus_edge
 from game.client.kit.widgets.list_box import ListBox, ListRow
+from game.client.kit.widgets.text_field import Field
 from game.workshop.forms.entry_forms import FormField
+from game.workshop.forms.field_texts import LONGEST
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -43,7 +46,8 @@ TURNED = ("number", "choice", "yes")
 class FormList(ListBox[FormField]):
     """The fields of one form.
 
-    A press edits a value, left and right change it, and the cross or Delete sets it back.
+    A press edits a value, left and right change it, and the cross or Delete sets it back. Numbers
+    and short texts are typed in their row.
     """
 
     def __init__(
@@ -51,19 +55,50 @@ class FormList(ListBox[FormField]):
         on_edit: Callable[[FormField], object],
         on_turn: Callable[[FormField, int], object],
         on_reset: Callable[[FormField], object],
+        on_typed: Callable[[FormField, str], bool],
     ) -> None:
+        """Set up the list; `on_typed` gets a text that was typed, and returns if it accepts it."""
         super().__init__(on_press=on_edit, is_pressed_by_click=True)
-        self._on_turn, self._on_reset = on_turn, on_reset
+        self._on_turn, self._on_reset, self._on_typed = on_turn, on_reset, on_typed
+        self.typed = TypedField(self._finished)
+        self._typed_field: FormField | None = None
+        self._start = ""
+        """The text as it was before it was typed over."""
 
     def show_rows(self, rows: Sequence[ListRow[FormField]]) -> None:
         """Show these rows; keep the place, and the cursor on the same key."""
         here, rolled = self.current, self.offset
         keys = here.value.keys if here is not None and not here.is_head else None
         same = (row.value for row in rows if not row.is_head and row.value.keys == keys)
+        is_same_form = [row.value.keys for row in rows] == [row.value.keys for row in self.rows]
+        down = self._down if is_same_form else None
         self.fill(rows, next(same, None))
+        self._down = down
         if keys is not None:
             self.offset = rolled
             self.show(self.cursor)
+        if self.current is None or self.current.value != self._typed_field:
+            self.typed.drop()
+
+    # Typing
+
+    @property
+    def wants_letters(self) -> bool:  # type: ignore[override]
+        """Return whether a value is being typed."""
+        return self.typed.field is not None
+
+    def type_value(self, field: FormField, text: str) -> None:
+        """Begin to type the value of the current row over."""
+        self._typed_field, self._start = field, text
+        self.typed.begin(text, LONGEST, is_fresh=field.shape.kind in ("number", "dice", "tile"))
+
+    def _finished(self, text: str) -> bool:
+        field = self._typed_field
+        return field is None or text == self._start or self._on_typed(field, text)
+
+    def update(self, seconds: float) -> bool:
+        field = self.typed.field
+        return super().update(seconds) or (field is not None and field.update(seconds))
 
     @property
     def tip(self) -> str:
@@ -79,12 +114,29 @@ class FormList(ListBox[FormField]):
     # Input
 
     def heard(self, event: Input) -> bool:
+        if self.typed.field is not None and self._app is not None:
+            is_used = self._heard_typing(event, self.typed.field, self._app)
+            if is_used is not None:
+                return is_used
         if isinstance(event, Pointer) and event.button == 1 and event.kind == "up":
             n = self._row_at(event.at)
             is_same = self._down is not None and n == self._down[0]
             if n is not None and is_same and self._pressed_part(n, event.at):
                 return True
         return super().heard(event)
+
+    def _heard_typing(self, event: Input, field: Field, app: "App") -> bool | None:
+        """Handle an input while a value is typed; return None if it is for the list."""
+        if isinstance(event, Typed):
+            return field.heard(event)
+        if isinstance(event, Act):
+            return self.typed.acted(event, app)
+        if not isinstance(event, Pointer) or event.button != 1:
+            return None
+        if self.value_rect(self.cursor).collidepoint(event.at):
+            field.heard(event)
+            return True
+        return None if self.typed.finish() else True
 
     def _pressed_part(self, n: int, at: tuple[int, int]) -> bool:
         """Press an arrow or the cross of a row; return whether there was one."""
@@ -210,6 +262,11 @@ class FormList(ListBox[FormField]):
         has_arrows: bool,
     ) -> None:
         px, row, field = app.look.px, self.rows[n], self.rows[n].value
+        if n == self.cursor and self.typed.field is not None:
+            place = own.inflate(px(20), 0).move(px(2), 0)
+            self.typed.field.place(place, app)
+            self.typed.field.draw(surface, app, True, False)
+            return
         edge = BRASS if field.is_written else PARCHMENT_EDGE
         if row.is_bad:
             edge = WARNING if row.is_warning else HARM

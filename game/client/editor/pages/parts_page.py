@@ -44,10 +44,9 @@ class PartsPage(EditorPage):
         self.search.share = 0.0
         self.parts = PartList(self._opened)
         self.uses = ListBox[UseRow](on_press=self._went, is_pressed_by_click=True)
-        self.editing = FormEditing(desk, lambda: self.keys)
-        editing = self.editing
-        self.form = FormList(editing.edit, editing.turn, editing.reset)
-        self.close = Button("", self.back, icon="icons/back", about=say("editor_form", "close"))
+        self.editing = editing = FormEditing(desk, lambda: self.keys, self._type)
+        self.form = FormList(editing.edit, editing.turn, editing.reset, editing.typed)
+        self.close = Button("", self._close, icon="icons/back", about=say("editor_form", "close"))
         self.actions = PartActions(desk, lambda: self.keys, self._toggle_uses)
         self.is_on_uses = False
         """Whether the uses are shown instead of the form."""
@@ -184,11 +183,21 @@ class PartsPage(EditorPage):
             self.desk.choose(row.keys[:2])
             self.desk.open("triggers", is_focused=True)
 
+    def _type(self, field: FormField, text: str) -> None:
+        self.form.type_value(field, text)
+
+    def _close(self) -> None:
+        """Take what is typed, and close the form or the list of uses."""
+        if self.form.typed.finish():
+            self.back()
+
     def _toggle_uses(self) -> None:
         self.is_on_uses = not self.is_on_uses
         self.show()
 
     def back(self) -> bool:
+        if self.form.typed.drop():
+            return True
         if self.part is None:
             return False
         is_named_only = isinstance(self.keys[-1], str) and len(self.keys) > 1

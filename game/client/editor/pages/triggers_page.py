@@ -272,7 +272,7 @@ class TriggersPage(EditorPage):
         if isinstance(made, str):
             self.desk.refuse(made)
             return False
-        self.card.field = None
+        self.card.drop()
         self.desk.apply(lambda _: made)
         return True
 

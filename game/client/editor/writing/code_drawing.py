@@ -15,10 +15,10 @@ from game.client.kit.theme import (
     INK_FADED,
     PARCHMENT_DARK,
     PARCHMENT_EDGE,
+    SELECTED,
     SMALL,
     WARNING,
     Colour,
-    rgb,
 )
 from game.client.kit.widgets.drawing import arrow, focus_edge
 from game.client.kit.widgets.text_field import BLINK
@@ -27,7 +27,6 @@ from game.workshop.document.level_reading import MarkedFinding
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-SELECTED = rgb("#cfdde3")
 WAVE = 2
 """Height of the waves below a finding, at 100%."""
 

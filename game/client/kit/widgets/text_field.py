@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.kit.inputs import Act, Input, Pointer, Typed
-from game.client.kit.theme import BODY, BRASS_DARK, CREAM, INK, INK_FADED, PARCHMENT_EDGE
+from game.client.kit.theme import BODY, BRASS_DARK, CREAM, INK, INK_FADED, PARCHMENT_EDGE, SELECTED
 from game.client.kit.widgets.drawing import box
 from game.client.kit.widgets.labelled_row import LabelledRow
 
@@ -51,6 +51,8 @@ class Field(LabelledRow):
         """Function called after the on-screen keyboard has written the text."""
         self.caret = len(text)
         """Number of letters before the caret."""
+        self.is_fresh = False
+        """Whether all of the text is selected, so that the first letter replaces it."""
         self._since = 0.0
         self._app: App | None = None
         self._picture = pygame.Rect(0, 0, 0, 0)
@@ -67,6 +69,9 @@ class Field(LabelledRow):
     def heard(self, event: Input) -> bool:
         self._since = 0.0
         if isinstance(event, Typed):
+            if self.is_fresh and (event.text or event.key in ("backspace", "delete")):
+                self.set("")
+            self.is_fresh = False
             if event.key:
                 self._edit(event.key)
             else:
@@ -81,7 +86,7 @@ class Field(LabelledRow):
             if event.kind == "up" and is_picture:
                 return self._press_letters()
             if event.kind == "down" and not is_picture:
-                self.caret = self._nearest(event.at[0])
+                self.caret, self.is_fresh = self._nearest(event.at[0]), False
             return event.kind == "down"
         return False
 
@@ -156,6 +161,9 @@ class Field(LabelledRow):
         caret = app.type.width(self.text[: self.caret]) if self.text else 0
         rolled = max(0, caret - inner.width + px(2))
         middle = ground.centery - line.get_height() // 2
+        if self.is_fresh and self.text:
+            wide = min(inner.width, line.get_width())
+            surface.fill(SELECTED, (inner.x, middle, wide, line.get_height()))
         surface.blit(line, (inner.x, middle), (rolled, 0, inner.width, line.get_height()))
         is_seen = app.look.is_calm or int(self._since / BLINK) % 2 == 0
         if is_focused and is_seen:
