@@ -104,6 +104,11 @@ class ChoiceWords:
             return *pips, Pip(MOVEMENT, cost)
         return pips
 
+    def cost_name(self, pip: Pip) -> str:
+        """Return the book's name for a part of a command's cost, or "" if it has none."""
+        words = self._sheet.words
+        return words.fact(pip.key, {}) if words.texts.has("facts", pip.key) else ""
+
     def _payable(self, pip: Pip, id: str | None) -> Pip:
         """Return a symbol, or that of what replaces it for this unit because it is spent."""
         other, battle = self._sheet.words.pip_once_spent(pip.key), self._sheet.table.battle

@@ -1,5 +1,6 @@
 """Moving and attacking in one order, by mouse, keyboard and gamepad."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.client.battle.bar_buttons import button_id
+from game.client.battle.reasons import why_not
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
@@ -514,7 +516,12 @@ def test_foe_in_reach_of_a_move_alone_is_called_too_far(play: Play) -> None:
     assert token is not None
     for _ in range(10):
         play.hand.tick()
-    assert scene.showing.why_not(token) == (scene.seat.say("too_far"),)
+    (reason,) = why_not(scene.seat, token)
+    actor = scene.seat.actor
+    assert actor is not None
+    found = re.fullmatch(r"Too far: (\d+) movement, and (\d+) left\.", reason)
+    assert found is not None, reason
+    assert int(found[1]) > int(found[2]) == actor.movement
 
 
 def test_card_says_why_a_foe_cannot_be_attacked(

@@ -1,5 +1,6 @@
 """Costs of commands, and ends of turns: a part of the turn left to spend takes a second press."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from game.client.battle.bar_buttons import button_id
 from game.client.battle.scene import BattleScene
 from game.client.battle.turn_end import turn_end_points
 from game.client.kit.app import App
+from game.client.panels.forecast_panel import ForecastPanel
 from game.engine.book import Book
 from game.play.players import STDIO
 from game.play.table import Table
@@ -18,6 +20,7 @@ from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.action import BOOK as ACTION
 from game.rules.contest import BOOK as CONTEST
+from game.rules.guard import BOOK as GUARD
 from game.rules.verdigris import BOOK as VERDIGRIS
 from game.terms.commands import End, from_text
 from game.terms.level import Level
@@ -26,6 +29,7 @@ from tests.client.shots import settle
 from tests.playing_on import play_on
 from tests.rules.action.scene import level as field
 from tests.rules.contest.duel import level as pit
+from tests.rules.guard.crawl import level as crawl
 from tests.rules.verdigris.scene import level as yard
 
 PEOPLE = {"red": STDIO, "blue": STDIO}
@@ -147,3 +151,30 @@ def test_end_of_the_turn_has_a_forecast_when_it_is_pointed_at(
     hand.tick(3)
     assert seat.pointed_button == "end"
     assert isinstance(seat.forecast.command, End)
+
+
+def test_end_of_a_turn_in_guard_wastes_its_action(app: App, tmp_path: Path) -> None:
+    texts = "fight red.a", "stand red.a neutral"
+    scene = opened(app, tmp_path, GUARD, crawl(".|a|p|."), *texts)
+    assert end_points(scene)[0] == "Unused: action."
+
+
+def test_forecast_of_a_stance_has_its_numbers(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Sequence[str]] = []
+    show = ForecastPanel.show
+
+    def noted(panel: ForecastPanel, *args: Any, points: Sequence[str] = (), **more: Any) -> None:
+        told.append(points)
+        show(panel, *args, points=points, **more)
+
+    monkeypatch.setattr(ForecastPanel, "show", noted)
+    scene = opened(app, tmp_path, GUARD, crawl(".|a|p|."), "fight red.a")
+    seat = scene.seat
+    keys = [deed.key for deed in seat.plan.deeds]
+    places = dict(seat.bar.places())
+    hand.move(places[keys.index(("stand", "aggressive"))].center)
+    hand.tick(3)
+    ((facts,),) = {tuple(points) for points in told}
+    assert facts == "+1 on attack rolls · −1 on defence rolls · this round"

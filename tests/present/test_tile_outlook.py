@@ -1,5 +1,6 @@
 """A unit's options from a tile: equal to its options once it is there."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -152,3 +153,28 @@ def test_reason_is_that_no_attack_is_left(tmp_path: Path) -> None:
     question = turn_of(sitting, "red.ann")
     found = BattleAhead(sitting).unusable_on(question, "blue.bo")
     assert any("no attack left" in one.text for one in found)
+
+
+@pytest.mark.parametrize("level", ["yard", "opera_box", "masked_ball"])
+def test_foe_out_of_reach_says_what_the_way_costs_and_what_is_left(
+    tmp_path: Path, level: str
+) -> None:
+    sitting, rng, told = opened(level, tmp_path), Random(level), 0
+    for _ in range(MOST_ANSWERS):
+        question = asked(sitting)
+        if question is None:
+            break
+        tokens = sitting.picture(question.side).tokens
+        mover = next(one for one in tokens if one.id == question.unit)
+        ends = {one.at for one in question.choices if one.path}
+        for foe in tokens if ends else ():
+            if foe.side == question.side or foe.at is None:
+                continue
+            words = BattleAhead(sitting).beyond_reach(question, foe.at)
+            numbers = re.fullmatch(r"Too far: (\d+) movement, and (\d+) left\.", words)
+            assert bool(numbers) == (foe.at not in ends), (words, foe.at)
+            if numbers:
+                assert int(numbers[1]) > int(numbers[2]) == mover.movement
+                told += 1
+        assert sitting.answer(rng.choice(question.choices).command) is None
+    assert told

@@ -8,6 +8,7 @@ from game.client.battle.context import BattleContext
 from game.client.battle.plan_input import PlanInput
 from game.client.battle.planning import ENDS, HAND, ButtonChoices
 from game.client.battle.presenter import Presenter
+from game.client.battle.reasons import too_far
 from game.client.battle.turn_flow import Flow
 from game.client.screens.text_prompt import TextPrompt
 from game.core.cells import Cell, steps_apart
@@ -117,10 +118,8 @@ class ChoiceInput(PlanInput):
                 seat.forecast.show_text(title, *self._no_way(deed, *other))
             elif why is not None:
                 seat.forecast.show_text(title, why.text, why.rule)
-            elif token is not None:
-                seat.forecast.show_text(title, seat.say("taken", who=token.title))
             else:
-                seat.forecast.show_text(title, seat.say("too_far"))
+                seat.forecast.show_text(title, too_far(seat, cell, token))
             return
         if deed is not None and deed.choices:
             command = aimed(deed.choices[0].command, cell, token.id if token else None)

@@ -17,6 +17,7 @@ from game.client.battle.bar_buttons import (
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import HAND, PLACE, ButtonChoices
+from game.client.battle.reasons import why_not
 from game.client.battle.turn_end import turn_end_points
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
@@ -28,17 +29,15 @@ from game.client.panels.forecast_from_tile import TileRow
 from game.client.panels.forecast_line import Parts, compared, joined
 from game.client.panels.forecast_panel import summed
 from game.client.panels.objectives_page import ObjectiveLine
-from game.client.panels.odds_numbers import encounters
+from game.client.panels.odds_numbers import encounters, is_only_named
 from game.core.cells import Cell
 from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import percent
 from game.present.looking_ahead.tile_outlook import FoeFromTile
-from game.present.looking_ahead.unusable import aims_at_units
 from game.present.objectives import OPEN
 from game.present.picture import Picture, TileCard, Token
 from game.present.question import Choice, Key, Question
 from game.terms.commands import End, answer_of
-from game.terms.texts import titles_text
 
 NEEDLESS = ("turn", "deploy")
 """Asks that need no explanation."""
@@ -185,14 +184,16 @@ class Presenter:
         seat.forecast.show(
             *(title, foreseen.odds, seat.picture, unit, goal),
             *(seat.plan.is_met, foreseen.assumed, notes, self._there(choice)),
-            points=self._end_points(choice),
+            points=self._points(choice, foreseen),
         )
 
-    def _end_points(self, choice: Choice) -> tuple[str, ...]:
-        """Return what the end of a turn means; nothing for other choices."""
-        seat, is_end = self._seat, isinstance(choice.command, End)
+    def _points(self, choice: Choice, foreseen: Forecast) -> tuple[str, ...]:
+        """Return what to read last: what the end of a turn means, or what a named state does."""
+        seat = self._seat
+        if not isinstance(choice.command, End):
+            return (choice.facts,) if is_only_named(foreseen.odds) else ()
         card = seat.card(seat.plan.question.unit) if seat.plan.question else None
-        return turn_end_points(seat.plan, card, seat.picture, seat.app) if is_end else ()
+        return turn_end_points(seat.plan, card, seat.picture, seat.app)
 
     def _there(self, choice: Choice) -> tuple[tuple[TileRow, ...], bool] | None:
         """Return the foes to list for a move's end and whether these are all; None for others.
@@ -435,21 +436,7 @@ class Presenter:
             return
         card, token = seat.card(unit), seat.picture.token(unit)
         if card is not None and token is not None:
-            seat.forecast.show_card(card, token, self.why_not(token))
-
-    def why_not(self, token: Token) -> tuple[str, ...]:
-        """Return why a foe can't be attacked, here or after a move; empty if not known yet."""
-        seat, plan, question = self._seat, self._seat.plan, self._seat.plan.question
-        if question is None or plan.is_met or token.side == question.side or token.at is None:
-            return ()
-        if plan.places().get(token.at) or seat.approaches(token.id, plan.chosen) != ():
-            return ()
-        found = seat.ahead.unusable_on(question, token.id, plan.chosen)
-        if not found and plan.may_walk and not aims_at_units(question):
-            return (seat.say("too_far"),)  # a move onto the foe's tile is the attack
-        return tuple(
-            seat.say("unusable", what=titles_text(list(one.labels)), why=one.text) for one in found
-        )
+            seat.forecast.show_card(card, token, why_not(seat, token))
 
     def objectives(self) -> None:
         """Show the objectives of each side with their progress, and the rounds left."""

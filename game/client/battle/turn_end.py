@@ -45,7 +45,13 @@ def _unused(plan: CommandPlan, card: Card | None) -> tuple[list[str], list[str]]
     found = [one for one in (card.shorts if card else ()) if one.key in costs]
     whole = [one.label.lower() for one in found if one.value is True]
     left = [f"{one.value} {one.label}" for one in found if one.key == MOVEMENT]
-    return whole, left
+    return whole if whole or left else _costs(plan), left
+
+
+def _costs(plan: CommandPlan) -> list[str]:
+    """Return the unspent costs that the book has a name for, if cards show none of them."""
+    found = (deed.choices[0].words.cost_name(pip) for deed in plan.unspent() for pip in deed.pips)
+    return [name for name in dict.fromkeys(found) if name]
 
 
 def _few(names: list[str], app: App) -> str:

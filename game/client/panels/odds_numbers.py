@@ -19,6 +19,7 @@ from game.terms.changes import (
     AmountFact,
     ChangeFact,
     FlagFact,
+    NameFact,
     TileFact,
     TilesFact,
     singles_of,
@@ -143,6 +144,15 @@ def encounters(odds: Odds, picture: Picture) -> tuple[Cell, ...]:
     changes = (change for one in odds.outcomes if one.then for change in one.changes)
     found = (change.at for change in changes if change.unit == own.id and change.at in foes)
     return tuple(dict.fromkeys(at for at in found if at is not None))
+
+
+def is_only_named(odds: Odds) -> bool:
+    """Return whether a command certainly does nothing but put a unit into a state with a name.
+
+    The name of a stance, for example, doesn't say what the stance changes.
+    """
+    facts = [fact for one in odds.outcomes for change in one.changes for fact in change.facts]
+    return len(odds.outcomes) == 1 and {type(fact) for fact in facts} == {NameFact}
 
 
 def _others(odds: Odds, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:

@@ -1,10 +1,11 @@
 """The window's questions about the positions that moves lead to."""
 
+from game.core.cells import Cell
 from game.present.forecast.told_odds import told_odds
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.positions import LookAhead
 from game.present.looking_ahead.tile_outlook import TileSearch
-from game.present.looking_ahead.unusable import Unusable, unusable_on
+from game.present.looking_ahead.unusable import Unusable, beyond_reach, unusable_on
 from game.present.question import Choice, Key, Question
 from game.present.shown_battle import ShownBattle
 from game.terms.commands import Command
@@ -41,6 +42,10 @@ class BattleAhead:
         These are the reasons where the acting unit is.
         """
         return unusable_on(self._sitting.sheet, question, unit, key)
+
+    def beyond_reach(self, question: Question, end: Cell) -> str:
+        """Return how far a tile is and how much movement is left, or "" if it is not too far."""
+        return beyond_reach(self._sitting.sheet, question, end)
 
     def odds(
         self, move: Command, command: Command, assume: Assume = "stop", moments: int | None = None

@@ -99,7 +99,10 @@ def clash(
         _terms(world, attacker, dice[0], mine),
         _terms(world, defender, dice[1], its),
         "ETI-07",
-        (*_parts(mine, 1), *_parts(its, -1)),
+        (
+            *_parts(mine, "attack", is_robot(world, attacker)),
+            *_parts(its, "defence", is_robot(world, defender)),
+        ),
     )
 
 
@@ -185,11 +188,24 @@ def _more(dice: str, knacks: list[Knack]) -> str:
     return f"{max(1, int(count) + sum(k.dice for k in knacks))}d{sides}"
 
 
-def _parts(sources: tuple[Source, ...], sign: int) -> tuple[Modifier, ...]:
-    return tuple(
-        Modifier(id, sign * (knack.high + knack.harm + knack.ward), rule)
-        for id, knack, rule in sources
-    )
+def _parts(sources: tuple[Source, ...], role: str, rolls_as_robot: bool) -> tuple[Modifier, ...]:
+    """Return what the knacks change, for forecasts: one part for each die and for the damage.
+
+    A part's text is the key of what it is added to, and the id of its manner or item. A knack that
+    adds nothing is only a reason. Robots roll the same number of dice whatever their knacks.
+    """
+    found = list[Modifier]()
+    for id, knack, rule in sources:
+        dice = 0 if rolls_as_robot else knack.dice
+        own = {"highest": knack.high, "lowest": knack.low, "dice": dice}
+        changes = {f"{role}_{what}": value for what, value in own.items()}
+        if role == "attack":
+            changes["to_damage"] = knack.harm
+        else:
+            changes |= {"to_damage": -knack.ward, "to_counter": knack.sting}
+        parts = [Modifier(f"{key} {id}", value, rule) for key, value in changes.items() if value]
+        found += parts or [Modifier(id, 0, rule)]
+    return tuple(found)
 
 
 def _matched(world: World, item: Clashed, attacker: str, defender: str) -> Matched:

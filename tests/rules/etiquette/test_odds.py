@@ -9,6 +9,7 @@ import pytest
 
 from game.core.dice import Ranked
 from game.engine.chain_odds import chain_odds, check_assume
+from game.present.battle_sentences import BattleSentences
 from game.rules.etiquette.duels import clash
 from game.rules.etiquette.records import Clash, Clashed, DuelTerms
 from game.rules.etiquette.schema import Knack
@@ -154,7 +155,19 @@ def test_attack_on_a_robot_has_no_choice_of_dice(assume: str) -> None:
 def test_odds_name_their_modifiers() -> None:
     play = fight(a={"hand": ["wax"], "weapon": "cruel"}).do("attack red.a blue.b wax")
     odds = play.battle.odds(from_text("two blue.b", play.battle.book.commands()))
-    assert [(m.text, m.rule) for m in odds.modifiers] == [("cruel", "ETI-07"), ("wax", "ETI-08")]
+    told = [(m.text, m.rule) for m in odds.modifiers]
+    assert told == [("to_damage cruel", "ETI-07"), ("attack_highest wax", "ETI-08")]
+
+
+def test_forecast_says_which_die_a_manner_or_item_changes() -> None:
+    play = fight(a={"hand": ["wax"]}, b={"hand": ["cloak"]}).do("attack red.a blue.b wax")
+    command = from_text("two blue.b cloak", play.battle.book.commands())
+    words = BattleSentences(play.battle.book, {"wax": "Wax", "cloak": "Cloak"})
+    told = words.modifiers(play.battle.odds(command).modifiers)
+    assert {(one.text, one.value) for one in told} >= {
+        ("Wax, to the highest die of the attack", 1),
+        ("Cloak, to the damage", -1),
+    }
 
 
 @pytest.mark.rule("ETI-12")
