@@ -165,9 +165,9 @@ def test_forecast_of_a_stance_has_its_numbers(
     told: list[Sequence[str]] = []
     show = ForecastPanel.show
 
-    def noted(panel: ForecastPanel, *args: Any, points: Sequence[str] = (), **more: Any) -> None:
-        told.append(points)
-        show(panel, *args, points=points, **more)
+    def noted(panel: ForecastPanel, *args: Any, **more: Any) -> None:
+        told.append(more["points"])
+        show(panel, *args, **more)
 
     monkeypatch.setattr(ForecastPanel, "show", noted)
     scene = opened(app, tmp_path, GUARD, crawl(".|a|p|."), "fight red.a")

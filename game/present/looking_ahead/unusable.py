@@ -75,8 +75,8 @@ def beyond_reach(sheet: AnswerSheet, question: Question, end: Cell) -> str:
             return ""
         if why.code == TOO_FAR:
             return sheet.words.refusal(why)
-        at = why.params.get("at")
-        if not isinstance(at, tuple) or at == end:
+        shut = next((cell for cell in path if cell == why.params.get("at")), end)
+        if shut == end:
             return ""
-        barred.add(at)
+        barred.add(shut)
     return ""
