@@ -204,8 +204,12 @@ def names_if(names: Iterable[str], key: str) -> ChangeFacts:
 
 def row_of(change: OddsChange) -> dict[str, object]:
     """Return a change as plain values, for the protocol and for sorting outcomes."""
-    unit = {"unit": change.unit} if change.unit is not None else {}
-    return unit | {fact.key: _plain(fact.value) for fact in change.facts}
+    row: dict[str, object] = {"unit": change.unit} if change.unit is not None else {}
+    for fact in change.facts:
+        row[fact.key] = _plain(fact.value)
+        if isinstance(fact, NamesFact) and fact.amounts:
+            row[f"{fact.key}_values"] = list(fact.amounts)
+    return row
 
 
 def _plain(value: object) -> Any:
