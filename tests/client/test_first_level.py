@@ -116,10 +116,10 @@ def make(author: Author) -> str:
     assert sentence(scene) == "Once, when all of: round 2 begins — show “Something happens.”"
     author.word("round ", "A unit has opened or pulled something")
     author.word("…")
-    author.tile((3, 2), 2)
+    author.tile((3, 2))
     author.word("show “", "Change terrain")
     author.word("lever", place=1)
-    author.tile((8, 4), 2)
+    author.tile((8, 4))
     told = re.search(r"Now it says: “(.*)\.”", PAGE)
     assert told is not None
     assert sentence(scene) == told[1]
