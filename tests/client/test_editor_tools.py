@@ -130,6 +130,46 @@ def test_keys_select_all_mirror_flip_and_clear(app: App, hand: Hand) -> None:
     assert place(scene, "ann") == ann
 
 
+@pytest.mark.parametrize("way", ["mouse", "keys", "pad"])
+def test_button_selects_the_whole_map(app: App, hand: Hand, way: str) -> None:
+    scene = opened(app, hand, "yard")
+    scene.desk.use("select")
+    hand.tick()
+    if way == "mouse":
+        hand.click(scene.tools.actions["select_all"])
+    else:
+        scene.ring.focus(scene.tools.actions["select_all"])
+        (hand.pad if way == "pad" else hand.key)(CONFIRM[way == "pad"])
+    assert selecting(scene).selection == Selection(0, 0, *size(scene))
+    assert scene.document.text == TEXT
+
+
+def test_press_with_alt_picks_what_is_on_the_tile(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    start = place(scene, "ann")
+    assert start is not None
+    take(scene, "ground", "mud")
+    scene.desk.use("line")
+    ground = terrain(scene, start)
+    pygame.key.set_mods(pygame.KMOD_ALT)
+    hand.move(at(scene, start))
+    assert scene.board.slip is not None
+    assert "pick" in scene.board.slip.words
+    hand.click(at(scene, start))
+    assert scene.desk.tool.name == "line"
+    assert scene.desk.editing.ware is not None
+    assert scene.desk.editing.ware.id == ground
+    scene.desk.use("brush")
+    hand.click(at(scene, start))
+    assert scene.desk.editing.ware.what == "kind"
+    assert scene.desk.tool.name == "brush"
+    assert scene.document.text == TEXT
+    pygame.key.set_mods(0)
+    take(scene, "ground", "mud")
+    hand.click(at(scene, (3, 3)))
+    assert terrain(scene, (3, 3)) == "mud"
+
+
 def test_what_cannot_be_done_with_a_selection_is_a_sentence(app: App, hand: Hand) -> None:
     scene = opened(app, hand, "yard")
     hand.key("ctrl+v")

@@ -1,5 +1,6 @@
 """The editor's tool for zones."""
 
+import pygame
 import pytest
 
 from game.client.editor.scene import EditorScene
@@ -104,6 +105,18 @@ def test_new_zone_is_named_before_its_first_stroke(app: App, hand: Hand) -> None
     assert zone_title(scene.document.reading, new) == "the gallery"
     assert zone(scene, (8, 2)) == new
     assert len(scene.document.steps) == 1
+
+
+def test_press_with_alt_picks_a_zone(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "kennel")
+    scene.desk.use("zone")
+    pygame.key.set_mods(pygame.KMOD_ALT)
+    hand.click(at(scene, (13, 3)))
+    assert zoning(scene).zone == "R"
+    hand.click(at(scene, (8, 1)))
+    assert zoning(scene).zone == ""
+    pygame.key.set_mods(0)
+    assert scene.document.steps == ()
 
 
 def test_zones_are_shown_while_their_tool_is_in_hand(app: App, hand: Hand) -> None:

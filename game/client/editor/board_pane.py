@@ -59,6 +59,8 @@ class BoardPane(Widget):
         """Tile of the pointer or cursor, or None."""
         self._slip: Slip | None = None
         self._is_slip_old = False
+        self._is_picking = False
+        """Whether a press would take in hand what is on the tile, because Alt is held."""
         self.marked: frozenset[Cell] = frozenset()
         """Tiles with findings."""
         self.on_point: Callable[[Cell | None], object] = lambda _: None
@@ -133,8 +135,14 @@ class BoardPane(Widget):
         """The slip of the tool at the cursor, made when it is first asked for."""
         if self._is_slip_old:
             self._is_slip_old = False
-            self._slip = self._desk.tool.slip(self.cell) if self._may_edit else None
+            self._slip = self._new_slip() if self._may_edit else None
         return self._slip
+
+    def _new_slip(self) -> Slip | None:
+        tool = self._desk.tool
+        if self._is_picking and self.cell is not None:
+            return tool.slip_of_pick(self.cell)
+        return tool.slip(self.cell)
 
     @property
     def _may_edit(self) -> bool:
@@ -231,10 +239,13 @@ class BoardPane(Widget):
             camera.pan(event.at[0] - self._at[0], event.at[1] - self._at[1])
             self._at = event.at
             return True
-        cell = camera.cell(event.at)
+        cell, was_picking = camera.cell(event.at), self._is_picking
+        self._is_picking = event.is_alt and tool.picks and not tool.is_begun
         if event.kind == "down" and event.button == LEFT and cell is not None:
             self._point(cell)
-            if tool.is_begun:
+            if self._is_picking:
+                self._try(tool.pick)
+            elif tool.is_begun:
                 self._try(tool.finish)
             else:
                 self._try(tool.begin)
@@ -244,7 +255,8 @@ class BoardPane(Widget):
             if tool.is_begun and (not is_click or tool.is_ended_by_click):
                 self._try(tool.finish)
             return True
-        if cell != self.cell and (cell is not None or not tool.is_begun):
+        is_new = cell != self.cell or was_picking != self._is_picking
+        if is_new and (cell is not None or not tool.is_begun):
             if cell is not None:
                 tool.extend(cell)
             self._point(cell)

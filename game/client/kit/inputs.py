@@ -31,6 +31,8 @@ class Pointer(msgspec.Struct, frozen=True):
     """Number of the mouse button: 1 is left, 2 middle, 3 right."""
     amount: int = 0
     """Steps of the wheel; up is positive."""
+    is_alt: bool = False
+    """Whether Alt is held."""
 
 
 class Typed(msgspec.Struct, frozen=True):

@@ -86,7 +86,7 @@ class Hearing:
             yield Typed(event.text, is_repeat=self._has_typed)
             self._has_typed = bool(self._keys)
         elif event.type == pygame.MOUSEMOTION:
-            yield Pointer("move", self._app.on_canvas(event.pos))
+            yield Pointer("move", self._app.on_canvas(event.pos), is_alt=_is_alt())
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button < 4:
             yield from self._clicked(event)
         elif event.type == pygame.MOUSEWHEEL:
@@ -103,7 +103,7 @@ class Hearing:
                 yield Act("cancel")
             return
         at = self._app.on_canvas(event.pos)
-        yield Pointer("down" if is_down else "up", at, event.button)
+        yield Pointer("down" if is_down else "up", at, event.button, is_alt=_is_alt())
 
     def _is_typing(self) -> bool:
         return self._app.scene is not None and self._app.scene.is_typing
@@ -210,6 +210,11 @@ class Hearing:
         with suppress(pygame.error):
             pad = pygame.joystick.Joystick(index)
             self._pads[pad.get_instance_id()] = pad
+
+
+def _is_alt() -> bool:
+    """Return whether Alt is held."""
+    return bool(pygame.key.get_mods() & pygame.KMOD_ALT)
 
 
 def _name(event: pygame.event.Event) -> str:

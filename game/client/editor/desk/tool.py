@@ -104,6 +104,8 @@ class Tool:
     is_paired = False
     is_ended_by_click = False
     """Whether a click ends it even if a key `needs_another` tile."""
+    picks = False
+    """Whether a press with Alt takes in hand what is on the tile."""
 
     def __init__(self, desk: ToolDesk) -> None:
         self.desk = desk
@@ -153,6 +155,13 @@ class Tool:
     def done(self, cell: Cell) -> EditStep | None:
         """Make the change of `finish`."""
         return self.desk.document.apply(self.gesture(cell))
+
+    def pick(self, cell: Cell) -> None:
+        """Take in hand what is on a tile. Raise GestureRefused if there is nothing to take."""
+
+    def slip_of_pick(self, cell: Cell) -> Slip:
+        """Return what `pick` would take."""
+        return Slip(self.said("pick", self.on_tile(cell)))
 
     def gesture(self, cell: Cell) -> Gesture:
         """Return what would be done if it ended on a tile. Raise GestureRefused if it can't."""

@@ -5,7 +5,7 @@ import pygame
 from game.client.board.board_view import BoardView
 from game.client.editor.desk.tool import Slip, Tool, ToolDesk
 from game.client.editor.tools.ghost_ground import GhostGround
-from game.client.editor.tools.unit_tools import MoveTool
+from game.client.editor.tools.unit_tools import MoveTool, pick_up, slip_of_pick
 from game.client.kit.theme import BRASS_LIGHT
 from game.core.cells import Cell
 from game.workshop.document import painting, units
@@ -17,6 +17,7 @@ class PaintingTool(Tool):
     """A tool that gives tiles the ground in hand."""
 
     uses = frozenset({"ground"})
+    picks = True
 
     def __init__(self, desk: ToolDesk) -> None:
         super().__init__(desk)
@@ -25,6 +26,12 @@ class PaintingTool(Tool):
     def tiles(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the tiles that it would paint if it ended on a tile."""
         raise NotImplementedError
+
+    def pick(self, cell: Cell) -> None:
+        pick_up(self, cell, with_units="kind" in self.uses)
+
+    def slip_of_pick(self, cell: Cell) -> Slip:
+        return slip_of_pick(self, cell, with_units="kind" in self.uses)
 
     def done(self, cell: Cell) -> EditStep | None:
         step = super().done(cell)

@@ -99,6 +99,7 @@ class SelectTool(Tool):
         held = "" if self.is_pasting else none
         empty = "" if self.clip else say("editor", "nothing_copied")
         return (
+            ToolAction("select_all", self._all),
             ToolAction("copy", self._copy, none),
             ToolAction("cut", self._cut, none),
             ToolAction("paste", self.paste, empty),
@@ -112,9 +113,6 @@ class SelectTool(Tool):
             return False
         if event.name == "erase" and self.selection is not None and not self.is_pasting:
             self._clear()
-            return True
-        if event.name == "select_all":
-            self._all()
             return True
         found = next((one for one in self.actions if one.name == event.name), None)
         if found is None:

@@ -67,23 +67,34 @@ class PickTool(Tool):
     name = "pick"
 
     def done(self, cell: Cell) -> EditStep | None:
-        editing, draft = self.desk.editing, self.desk.reading.draft
-        id = editing.unit_on(cell)
-        unit = draft.distinct.get(id) if draft and id else None
-        if unit is not None and unit.kind:
-            ware = editing.palette.ware("kind", unit.kind)
-            editing.side = unit.side if unit.side in editing.sides and unit.side else editing.side
-        else:
-            terrain = draft.terrain_id(cell) if draft else None
-            ware = editing.palette.ware("ground", terrain) if terrain else None
-        if ware is None:
-            raise self.refused("nothing_to_pick")
         self.drop()
-        self.desk.take(ware)
+        pick_up(self, cell, with_units=True)
         return None
 
     def slip(self, cell: Cell | None) -> Slip | None:
-        if cell is None:
-            return None
-        here = self.on_tile(cell)
-        return Slip(self.said("pick_unit" if here["unit"] else "pick", here))
+        return slip_of_pick(self, cell, with_units=True) if cell is not None else None
+
+
+def pick_up(tool: Tool, cell: Cell, *, with_units: bool) -> None:
+    """Take the ground of a tile in hand, or the kind of the unit on it.
+
+    Raise GestureRefused if there is neither.
+    """
+    editing, draft = tool.desk.editing, tool.desk.reading.draft
+    id = editing.unit_on(cell) if with_units else None
+    unit = draft.distinct.get(id) if draft and id else None
+    if unit is not None and unit.kind:
+        ware = editing.palette.ware("kind", unit.kind)
+        editing.side = unit.side if unit.side in editing.sides and unit.side else editing.side
+    else:
+        terrain = draft.terrain_id(cell) if draft else None
+        ware = editing.palette.ware("ground", terrain) if terrain else None
+    if ware is None:
+        raise tool.refused("nothing_to_pick")
+    tool.desk.take(ware)
+
+
+def slip_of_pick(tool: Tool, cell: Cell, *, with_units: bool) -> Slip:
+    """Return what `pick_up` would take."""
+    here = tool.on_tile(cell)
+    return Slip(tool.said("pick_unit" if here["unit"] and with_units else "pick", here))

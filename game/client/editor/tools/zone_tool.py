@@ -25,6 +25,7 @@ class ZoneTool(ShapeTool):
 
     name = "zone"
     shows = frozenset({"zone"})
+    picks = True
 
     def __init__(self, desk: ToolDesk) -> None:
         super().__init__(desk, by_tiles=True)
@@ -82,6 +83,13 @@ class ZoneTool(ShapeTool):
         self.drop()
         self._held, self._new_name = zone, ""
         self.desk.changed()
+
+    def pick(self, cell: Cell) -> None:
+        self.hold(zones.zone_at(self.desk.reading, cell))
+
+    def slip_of_pick(self, cell: Cell) -> Slip:
+        zone = self.zone_name(zones.zone_at(self.desk.reading, cell))
+        return Slip(self.said("pick", {"x": cell[0], "y": cell[1], "ground": zone}))
 
     def _next(self) -> None:
         letters, zone = zones.zone_letters(self.desk.reading), self.zone
