@@ -327,3 +327,62 @@ def test_caret_keeps_its_column_over_short_lines() -> None:
     assert caret.place == len("longer line\nx")
     assert caret.move(code, "down", 10, False)
     assert code.column_of(caret.place) == 9
+
+
+def spot(pane: CodePane, offset: int) -> tuple[int, int]:
+    """Return the point just right of the left edge of a letter."""
+    pane.to(offset)
+    number = pane.code.row_of(offset)
+    y = pane.rect.y + number * pane.high - pane.offset + pane.high // 2
+    return pane.x_of(number, pane.code.column_of(offset)) + 1, y
+
+
+def selected(pane: CodePane) -> str:
+    start, end = pane.caret.selection
+    return pane.code.text[start:end]
+
+
+def test_shift_click_and_shift_drag_extend_the_selection(scene: EditorScene, hand: Hand) -> None:
+    pane = pane_of(scene)
+    start = scene.document.text.index('id = "bo"')
+    target, further = spot(pane, start + 4), spot(pane, start + 9)
+    hand.click(spot(pane, start))
+    pygame.key.set_mods(pygame.KMOD_LSHIFT)
+    try:
+        hand.click(target)
+        assert selected(pane) == "id ="
+        hand.drag(target, further)
+        assert selected(pane) == 'id = "bo"'
+    finally:
+        pygame.key.set_mods(0)
+    hand.key("shift+left")
+    assert selected(pane) == 'id = "bo'
+    hand.type("x")
+    assert scene.document.text[start : start + 2] == 'x"'
+    assert len(scene.document.steps) == 1
+    hand.key("ctrl+z")
+    assert scene.document.text[start : start + 9] == 'id = "bo"'
+
+
+def test_double_click_selects_a_word_or_signs(
+    scene: EditorScene, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [10_000]
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: clock[0])
+    pane, start = pane_of(scene), scene.document.text.index('id = "bo"')
+    for place, found in ((start, "id"), (start + 7, "bo"), (start + 3, "=")):
+        clock[0] += 10_000
+        hand.click(spot(pane, place), times=2)
+        assert selected(pane) == found
+    clock[0] += 10_000
+    hand.click(spot(pane, start + 1))
+    clock[0] += 1000
+    hand.click(spot(pane, start + 1))
+    assert selected(pane) == ""  # two single clicks
+    clock[0] += 10_000
+    hand.click(spot(pane, start + 7), times=2)
+    hand.type("ann")
+    assert scene.document.text[start : start + 10] == 'id = "ann"'
+    hand.key("ctrl+z")
+    assert len(scene.document.steps) == 0
+    assert scene.document.text[start : start + 9] == 'id = "bo"'

@@ -33,6 +33,8 @@ class Pointer(msgspec.Struct, frozen=True):
     """Steps of the wheel; up is positive."""
     is_alt: bool = False
     """Whether Alt is held."""
+    is_shift: bool = False
+    """Whether Shift is held."""
 
 
 class Typed(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Protocol
+from typing import Literal, Protocol
 
 import pygame
 
@@ -86,7 +86,7 @@ class Hearing:
             yield Typed(event.text, is_repeat=self._has_typed)
             self._has_typed = bool(self._keys)
         elif event.type == pygame.MOUSEMOTION:
-            yield Pointer("move", self._app.on_canvas(event.pos), is_alt=_is_alt())
+            yield Pointer("move", self._app.on_canvas(event.pos), is_alt=_is_held(pygame.KMOD_ALT))
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button < 4:
             yield from self._clicked(event)
         elif event.type == pygame.MOUSEWHEEL:
@@ -103,7 +103,9 @@ class Hearing:
                 yield Act("cancel")
             return
         at = self._app.on_canvas(event.pos)
-        yield Pointer("down" if is_down else "up", at, event.button, is_alt=_is_alt())
+        kind: Literal["down", "up"] = "down" if is_down else "up"
+        is_alt, is_shift = _is_held(pygame.KMOD_ALT), _is_held(pygame.KMOD_SHIFT)
+        yield Pointer(kind, at, event.button, is_alt=is_alt, is_shift=is_shift)
 
     def _is_typing(self) -> bool:
         return self._app.scene is not None and self._app.scene.is_typing
@@ -212,9 +214,9 @@ class Hearing:
             self._pads[pad.get_instance_id()] = pad
 
 
-def _is_alt() -> bool:
-    """Return whether Alt is held."""
-    return bool(pygame.key.get_mods() & pygame.KMOD_ALT)
+def _is_held(modifier: int) -> bool:
+    """Return whether a modifier key is held, such as `pygame.KMOD_ALT`."""
+    return bool(pygame.key.get_mods() & modifier)
 
 
 def _name(event: pygame.event.Event) -> str:

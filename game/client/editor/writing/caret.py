@@ -37,6 +37,18 @@ class Caret:
         """Stay at the same letter after a change of the text."""
         self.place = self.anchor = moved(self.place, change)
 
+    def select_word(self, text: str, place: int) -> bool:
+        """Select the word at a place, or else the signs there; return whether there are any."""
+        start = text.rfind("\n", 0, place) + 1
+        end = text.find("\n", place)
+        line = _WORD.finditer(text, start, end if end >= 0 else len(text))
+        some = [one for one in line if one.start() <= place <= one.end() and one[0].strip()]
+        word = min(some, key=lambda one: not _is_word(one[0]), default=None)
+        if word is None:
+            return False
+        self.put(word.start())
+        return self.put(word.end(), is_selecting=True)
+
     def move(self, code: CodeText, key: str, page: int, is_selecting: bool) -> bool:
         """Move by a key; `page` is the number of rows of a page. Return whether anything moved."""
         if key in ("up", "down", "page_up", "page_down"):
@@ -91,3 +103,8 @@ class Caret:
                 ]
                 return starts[-1] if starts else max(0, place - 200)
         return place
+
+
+def _is_word(found: str) -> bool:
+    """Return whether something found is a word, and not signs."""
+    return found[:1].isalnum() or found[:1] == "_"

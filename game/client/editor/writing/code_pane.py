@@ -13,6 +13,7 @@ from game.client.editor.writing.typist import Typist
 from game.client.kit.clipboard import copied, pasted
 from game.client.kit.inputs import Act, Input, Pointer, Typed
 from game.client.kit.theme import SMALL
+from game.client.kit.widgets.list_box import TWICE
 from game.client.kit.widgets.scroll import ScrollArea
 from game.client.kit.widgets.text_field import BLINK, Field
 from game.workshop.document.level_reading import LevelReading, MarkedFinding
@@ -59,6 +60,8 @@ class CodePane(ScrollArea):
         self._breaks: dict[tuple[str, int], list[int]] = {}
         self._drawing = CodeDrawing(self)
         self._is_dragged = self._is_writing = False
+        self._pressed = (-1, -1), -TWICE
+        """Point and time of the last press."""
         self.since = 0.0
         """Seconds since the caret last moved, for its blinking."""
 
@@ -419,10 +422,21 @@ class CodePane(ScrollArea):
             row = self._row_at(event.at)
             if event.at[0] < self.left and row is not None and row in self.code.outline.tables:
                 return self.fold(row)
-            self.caret.put(self.offset_at(event.at))
-            self.since, self._is_dragged = 0.0, True
+            self._press(event)
             return True
         return False
+
+    def _press(self, event: Pointer) -> None:
+        """Put the caret at a point. Shift selects what is in between, a second press the word."""
+        place, now, near = self.offset_at(event.at), pygame.time.get_ticks(), self._app.look.px(4)
+        before, self._pressed = self._pressed, (event.at, now)
+        is_same = max(abs(event.at[0] - before[0][0]), abs(event.at[1] - before[0][1])) <= near
+        self.since = 0.0
+        if is_same and now - before[1] < TWICE and not event.is_shift:
+            self.caret.select_word(self.code.text, place)
+            return
+        self.caret.put(place, event.is_shift)
+        self._is_dragged = True
 
     def _row_at(self, at: tuple[int, int]) -> int | None:
         """Return the line at a point, or None below the last one."""
