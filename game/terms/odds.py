@@ -56,6 +56,9 @@ class OddsRoll(msgspec.Struct, frozen=True):
     """Entity that rolls, or None."""
     whom: Entity | None = None
     """Entity that an attack is on, if a command makes several attacks; else None."""
+    is_named: bool = False
+    """Whether the purpose names the dice, so that the modifiers would repeat it. Only for people.
+    """
     told: str = ""
     """The roll in words: its purpose, dice, number to reach, and roller. Only for people."""
 

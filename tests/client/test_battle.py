@@ -499,9 +499,13 @@ def test_escape_opens_the_menu_and_conceding_ends_the_battle(play: Play) -> None
     assert isinstance(play.app.scene, PauseMenu)
     play.hand.key("escape")
     assert play.scene is scene
+    forecast = scene.seat.forecast
+    forecast.show_text("A forecast", "the last one")
+    assert forecast._write is not None
     scene.flow.give(Concede())
     play.until_asked()
     assert isinstance(play.app.scene, BattleSummary)
+    assert forecast._write is None, "the summary has nothing behind it to read"
     assert play.app.scene.title.words == play.app.words.say("battle", "leave")
     play.hand.key("escape")
     assert not isinstance(play.app.scene, BattleScene)

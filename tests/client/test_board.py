@@ -12,9 +12,11 @@ from game.client.board.board_view import BoardView
 from game.client.board.camera import BANNER, MARGIN, Camera
 from game.client.board.floating_effects import RISE
 from game.client.board.overlays import BoardMarks, Danger, Zone
+from game.client.board.rim_numbers import draw_numbers
 from game.client.board.standees import HEAD, SideStand, Standees
 from game.client.board.terrain_looks import read_terrain
 from game.client.board.threat_marks import TileThreat
+from game.client.board.token_places import heads_of
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, HARM, SIDE_COLOURS, Look
 from game.client.kit.typography import Type
@@ -417,3 +419,26 @@ def test_flash_widens_and_disappears(board: BoardView, screen: pygame.Surface) -
     assert len({bare, first, looks_of(board, screen)}) == 3
     passes(board, 1)
     assert looks_of(board, screen) == bare
+
+
+def test_numbers_of_a_scrolled_board_cover_no_head(board: BoardView) -> None:
+    board.show(pictured(*(token(f"red.n{x}", (x, 3)) for x in range(WIDTH))))
+    board.settle()
+    board.camera.zoom(4)
+    board.camera.pan(0, 1000)
+    heads = heads_of(board.tokens, board.actors, board.camera, board.standees.head_box)
+    drawn = list[pygame.Rect]()
+    for top in range(board.camera.rect.y, board.camera.rect.y + 40):
+        moved = [head.move(0, top - heads[0].y) for head in heads]
+        plain, spared = (pygame.Surface(RECT.bottomright) for _ in range(2))
+        draw_numbers(plain, board.camera, board.type, 4, None)
+        draw_numbers(spared, board.camera, board.type, 4, None, moved)
+        drawn += [head for head in moved if not _is_black(plain, head)]
+        assert all(_is_black(spared, head) for head in moved)
+    assert drawn, "the numbers would cover heads"
+
+
+def _is_black(surface: pygame.Surface, rect: pygame.Rect) -> bool:
+    image = pygame.Surface(rect.size)
+    image.blit(surface, (0, 0), rect)
+    return not any(pygame.image.tobytes(image, "RGB"))

@@ -21,6 +21,7 @@ from game.client.navigation import WindowNavigation
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.dice_tray import DiceTray
 from game.client.panels.die_faces import sides_of
+from game.client.panels.forecast_page import Outcomes
 from game.client.panels.forecast_panel import ForecastPanel
 from game.client.panels.log_entries import HEADINGS
 from game.client.panels.log_panel import FULL, LogPanel
@@ -739,6 +740,34 @@ def test_attack_sums_up_to_the_chance_of_its_damage() -> None:
     assert sum(bar.share for bar in found.bars) == 1
     assert [bar.words for bar in found.bars if bar.is_fatal] == ["7", "8", "9"]
     assert [(one.fact.key, one.fact.value) for one in found.besides] == [("conditions", "dazed")]
+
+
+def test_attack_on_a_mount_leads_with_the_mount() -> None:
+    odds = odds_told(
+        command("verdigris", "attack_mount red.a blue.b sword"),
+        [
+            outcome(3),
+            outcome(2, {"unit": "blue.b", "mount_damage": 2}),
+            outcome(1, {"unit": "blue.b", "mount": "gone", "damage": 1}),
+        ],
+    )
+    found = summary(odds, {"blue.b": 6})
+    assert (found.kind, found.chance) == ("mount", Fraction(1, 2))
+    assert [(one.unit, one.share) for one in found.others] == [("blue.b", Fraction(1, 6))]
+
+
+def test_roll_whose_name_says_its_dice_has_no_row_of_modifiers(
+    demo: Demo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows: list[str] = []
+    monkeypatch.setattr(Sheet, "row", lambda _, words, *__: rows.append(words))
+    own, dodge = Modifier("strength", 3, "VER-07"), Modifier("dice to dodge", -3, "VER-08")
+    rolls = [
+        OddsRoll("attack", "3 dice", (own,), told="To hit: 3 dice"),
+        OddsRoll("dodge", "3 dice", (dodge,), is_named=True, told="Dodge, B: 3 dice"),
+    ]
+    Outcomes(demo.app, WORDS).modifiers(Sheet(demo.app, 300), (own, dodge), rolls)
+    assert rows == ["Strength"]
 
 
 def test_path_sums_up_to_the_chance_of_taking_damage() -> None:

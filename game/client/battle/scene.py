@@ -369,6 +369,7 @@ class BattleScene:
         seat, app = self.seat, self.app
         told = seat.sitting.told(None)
         how, text = result_of(told, seat.sitting.people)
+        seat.forecast.clear()
         app.sounds.ui({"won": "victory", "lost": "defeat", "draw": "draw"}[how])
         heads = tuple(app.words.say("summary", head) for head in ("unit", "dealt", "taken", "life"))
         rows = rows_of(told, seat.sitting.picture(None), seat.sides, heads)

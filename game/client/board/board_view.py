@@ -39,7 +39,7 @@ from game.client.board.terrain_looks import TerrainLook
 from game.client.board.threat_marks import draw_threats_above
 from game.client.board.token_drawing import TokenDrawing
 from game.client.board.token_motion import Actor, DeathPlace
-from game.client.board.token_places import place_of
+from game.client.board.token_places import heads_of, place_of
 from game.client.board.traps_and_graves import draw_fallen, draw_traps
 from game.client.board.usable_marks import draw_usable
 from game.client.kit.images import Art
@@ -388,7 +388,8 @@ class BoardView:
             self._above(surface, marks)
         with clipped(surface, self.camera.rect):
             draw_rim(surface, camera, self.art, self.type.look.px(RIM))
-            draw_numbers(surface, camera, self.type, rim_of(camera), self.pointed)
+            heads = heads_of(self.tokens, self.actors, camera, self.standees.head_box)
+            draw_numbers(surface, camera, self.type, rim_of(camera), self.pointed, heads)
         with self._within(surface):
             self._forecast.draw_over(surface, marks.forecast, self.tokens, self.actors)
             surface.blits(self._drawing.numbers)

@@ -11,7 +11,7 @@ from game.client.board.ground_layer import GroundLayer
 from game.client.board.plate_places import PlateSpot, places_for
 from game.client.board.standees import Standees
 from game.client.board.token_motion import Actor
-from game.client.board.token_places import TokenPlace, bar_rect, head_rect, place_of
+from game.client.board.token_places import TokenPlace, bar_rect, heads_of, place_of
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, CREAM, GOOD, HARM, INK, life_colour
 from game.client.kit.typography import Type
@@ -113,9 +113,7 @@ class ForecastDrawing:
         plates = self._plates(marks, tokens, on_board)
         if not plates:
             return
-        heads = [
-            head_rect(place, self._standees.head_box(tokens[id])) for id, place in on_board.items()
-        ]
+        heads = heads_of(tokens, actors, self._camera, self._standees.head_box)
         spots = [self._spot(anchor, image, on_board) for anchor, image in plates]
         known = spots, heads, self._camera.rect.size
         if self._placed is None or self._placed[0] != known:

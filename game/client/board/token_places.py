@@ -4,6 +4,7 @@ Life bars and stands never cover the head of another token. A token juts out ove
 it, unless another token stands there: then it is drawn smaller, within its own tiles.
 """
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import pygame
@@ -98,6 +99,20 @@ def head_rect(place: TokenPlace, head: Box) -> pygame.Rect:
         round(rect.width * size),
         round(rect.height * size),
     )
+
+
+def heads_of(
+    tokens: Mapping[str, Token],
+    actors: Mapping[str, Actor],
+    camera: Camera,
+    head_box: Callable[[Token], Box],
+) -> list[pygame.Rect]:
+    """Return the rectangles of the heads of all tokens on the board."""
+    return [
+        head_rect(place_of(token, actors[id], camera), head_box(token))
+        for id, token in tokens.items()
+        if id in actors
+    ]
 
 
 def _turned(rect: pygame.FRect, is_left: bool) -> pygame.FRect:

@@ -77,7 +77,7 @@ class ForecastByAnswer:
     def _said(self, sheet: Sheet, found: OddsSummary) -> None:
         """Write the explanation of the main number: mean, and chance to defeat or to arrive."""
         say = self._app.words.say
-        if found.kind != "heal":
+        if found.kind not in ("heal", "mount"):
             sheet.text(say("forecast", "mean", value=decimal(found.mean)), "sans", SMALL, INK)
         if found.fells:
             key = "fells_self" if found.kind == "struck" else "fells"

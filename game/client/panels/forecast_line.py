@@ -67,6 +67,8 @@ class Briefs:
             yield self._words.then(found.stops[0][0]), found.chance
             return
         say = self._app.words.say
+        if found.kind == "mount":
+            yield say("forecast", "brief_mount"), found.chance
         for one in whole(found):
             token = picture.token(one.unit)
             key = "healed" if one.is_heal else "hurt"

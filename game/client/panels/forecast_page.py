@@ -80,7 +80,7 @@ def marked(app: "App", mark: ForecastMark, picture: Picture) -> str:
 def hit_of(odds: Odds, found: OddsSummary) -> Fraction | None:
     """Return the chance to hit, if the odds are about damage by one attack that can miss."""
     hits = [roll.chance for roll in odds.rolls if roll.why == "attack"]
-    hit = hits[0] if found.kind == "hurt" and len(hits) == 1 else None
+    hit = hits[0] if found.kind in ("hurt", "mount") and len(hits) == 1 else None
     return Fraction(*hit) if hit is not None else None
 
 
@@ -126,7 +126,7 @@ class Outcomes:
             rolls = ()
         for roll in rolls:
             sheet.head(roll.told)
-            _rows(sheet, roll.modifiers)
+            _rows(sheet, () if roll.is_named else roll.modifiers)
         told = {one for roll in rolls for one in roll.modifiers}
         others = [one for one in modifiers if one not in told]
         if others:
@@ -188,7 +188,7 @@ class Outcomes:
         beside = Sheet(app, sheet.width - number.get_width() - px(12))
         what = self._of_what(odds, found, picture)
         beside.text(say("forecast", "hit") if hit else what, "sans", BODY, INK_FADED, most=2)
-        if hit and not found.stops:
+        if hit and found.mean and not found.stops:
             mean = say("forecast", "when_hit", value=decimal(found.mean / hit))
             beside.text(mean, "sans", BODY)
         if hit and hit != found.chance:

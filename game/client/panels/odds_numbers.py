@@ -27,13 +27,15 @@ from game.terms.changes import (
 from game.terms.commands import path_of, target_of, unit_of
 from game.terms.odds import Odds, OddsOutcome, facts_of, told_changes
 
-Kind = Literal["hurt", "struck", "heal", "stride", "list"]
+Kind = Literal["hurt", "mount", "struck", "heal", "stride", "list"]
 
 MOST_BARS = 11
 PUSHED_FAR = "pushed_far"
 """Key of a fact about the distance of a push, used if the target tile varies."""
 ROUTED = "routed"
 """Key of the fact that a unit is defeated with life left."""
+MOUNT, MOUNT_DAMAGE = "mount", "mount_damage"
+"""Keys of a mount that its rider loses, and of the damage that it takes."""
 QUIET = frozenset({DAMAGE, HEALED, DIES, AT, MOVEMENT})
 """Keys of facts that other parts of the forecast or the board show."""
 
@@ -106,6 +108,8 @@ def summary(
     actor = actor or unit_of(odds.command)
     main = _main(odds, actor, is_own)
     kind = _kind(odds, actor, main)
+    if kind == "mount":
+        main = None
     spread = _spread(odds, main, HEALED if kind == "heal" else DAMAGE)
     if kind == "stride":
         main, spread = actor, _strides(odds, actor, stride)
@@ -113,6 +117,8 @@ def summary(
     left = life.get(main) if main else None
     fells = _chance(odds, lambda one: _fells(one, main, left))
     chance = mean if kind == "heal" else 1 - spread.get(0, Fraction(0))
+    if kind == "mount":
+        chance = _chance(odds, lambda one: _is_mount_hurt(one, target_of(odds.command)))
     has_bars = kind != "list" and len(spread) > 1
     is_harm = kind not in ("heal", "stride")
     bars = bars_of(spread, left if is_harm else None, MOST_BARS) if has_bars else ()
@@ -218,11 +224,28 @@ def _main(odds: Odds, actor: str | None, is_own: bool = False) -> str | None:
 def _kind(odds: Odds, actor: str | None, main: str | None) -> Kind:
     if path_of(odds.command):
         return "struck"
+    if target_of(odds.command) is not None and any(_mounts_hurt(odds)):
+        return "mount"
     if any(_amounts(one, main, DAMAGE) for one in odds.outcomes):
         return "hurt"
     if any(_amounts(one, main, HEALED) for one in odds.outcomes):
         return "heal"
     return "stride" if _is_stride(odds, actor) else "list"
+
+
+def _mounts_hurt(odds: Odds) -> Iterable[bool]:
+    """Yield whether each change is damage to the target's mount."""
+    target = target_of(odds.command)
+    for one in odds.outcomes:
+        yield from (
+            change.unit == target and bool(change.find(MOUNT_DAMAGE)) for change in one.changes
+        )
+
+
+def _is_mount_hurt(one: OddsOutcome, rider: str | None) -> bool:
+    """Return whether a rider's mount takes damage, or is slain by it."""
+    own = (change for change in one.changes if change.unit == rider)
+    return any(change.find(MOUNT_DAMAGE) or change.find(MOUNT) for change in own)
 
 
 def _is_stride(odds: Odds, actor: str | None) -> bool:

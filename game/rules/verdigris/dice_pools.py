@@ -168,11 +168,11 @@ class Aim(Profile, frozen=True, kw_only=True):
         pool, dodge = f"{self.pool + self.stress}d6s", f"{self.dodge}d6s" if self.dodge else ""
         rolls = [OddsRoll("attack", pool, self.parts, needed=1, against=dodge)]
         if self.dodge:
-            rolls.append(OddsRoll("dodge", dodge, self._dodging, who=self.target))
+            rolls.append(OddsRoll("dodge", dodge, self._dodging, who=self.target, is_named=True))
         rolls.append(OddsRoll("damage", str(self.damage)))
         if self.withstand:
             dice, parts = f"{self.withstand}d6s", self._withstanding
-            rolls.append(OddsRoll("withstand", dice, parts, who=self.target))
+            rolls.append(OddsRoll("withstand", dice, parts, who=self.target, is_named=True))
         return tuple(rolls)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
