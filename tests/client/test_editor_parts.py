@@ -341,3 +341,23 @@ def test_objective_and_area_begin_in_the_list(hand: Hand, scene: EditorScene) ->
     assert '+title = "Hold out"' in lines(scene)
     hand.click(next(b for b in page.actions.buttons if b.words == "New area"))
     assert scene.desk.tool.name == "area"
+
+
+@pytest.mark.parametrize("how", ["button", "cross", "key"])
+def test_unit_is_taken_off_the_map_in_its_form(hand: Hand, scene: EditorScene, how: str) -> None:
+    page, start = page_of(scene), scene.document.text
+    scene.desk.choose(("unit", 0))
+    hand.tick()
+    if how == "button":
+        hand.click(next(one.rect for one in page.actions.buttons if one.words == "Off the map"))
+    elif how == "cross":
+        rect = row_of(page, "at")
+        hand.click((rect.right - 10, rect.centery))
+    else:
+        hand.click(value_of(page, "at"))
+        hand.key(*["backspace"] * 8)
+        hand.key("return")
+    assert [step.name for step in scene.document.steps] == ["take hanne off the map"]
+    assert "hanne" in [unit.id for unit in scene.waiting.units]
+    hand.key("ctrl+z")
+    assert scene.document.text == start

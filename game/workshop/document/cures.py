@@ -11,9 +11,12 @@ from game.workshop.document.gesture import Gesture, GestureRefused, gesture, ref
 from game.workshop.document.level_reading import LevelReading, MarkedFinding
 from game.workshop.document.painting import remove_letter
 from game.workshop.document.tables import delete, remove_key, set_key
+from game.workshop.document.units import lift_unit
 
 ROUNDS = ("round", "round_end")
 """Conditions about a round."""
+COMES_LATER = ("reinforcement-standing", "deploy-placed")
+"""Findings about units that have a place too early."""
 
 
 class Cure(NamedTuple):
@@ -28,7 +31,7 @@ def cures(reading: LevelReading, marked: MarkedFinding) -> list[Cure]:
     found: list[Cure] = []
     if marked.span is None or not reading.is_toml or not marked.keys:
         return found
-    for make in (_nearest, _by_limit, _by_code):
+    for make in (_nearest, _by_limit, _off_the_map, _by_code):
         try:
             found += make(reading, marked)
         except GestureRefused:
@@ -61,6 +64,14 @@ def _by_limit(reading: LevelReading, marked: MarkedFinding) -> Iterator[Cure]:
         if last is not None and isinstance(value, int) and value > last:
             name = said("cure", "round", round=last)
             yield Cure(name, set_key(reading, (*keys, key), last)._replace(name=name))
+
+
+def _off_the_map(reading: LevelReading, marked: MarkedFinding) -> Iterator[Cure]:
+    """Yield the removal from the map of a unit that begins there and should come later."""
+    id = reading.toml.get(marked.keys)
+    if marked.finding.code in COMES_LATER and isinstance(id, str):
+        name = said("cure", "lift_unit")
+        yield Cure(name, lift_unit(reading, id)._replace(name=name))
 
 
 def _near(param: tuple[str, object]) -> str:

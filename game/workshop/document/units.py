@@ -10,6 +10,7 @@ from game.content.toml_files.splices import Edit
 from game.content.toml_files.table_edits import (
     add_table,
     remove_entries,
+    remove_keys,
     set_value,
 )
 from game.content.toml_files.value_text import Value
@@ -116,6 +117,34 @@ def move_unit(reading: LevelReading, id: str, cell: Cell) -> Gesture:
     return gesture(reading.text, name, edits, notes)
 
 
+def lift_unit(reading: LevelReading, id: str) -> Gesture:
+    """Return the gesture that takes a unit off the map, so that it starts without a place.
+
+    Raise GestureRefused if it has none.
+    """
+    unit = _unit(reading, id)
+    edits, notes = _letters_gone(reading, id)
+    if "at" in unit.table:
+        edits += remove_keys(reading.toml, unit.keys, ["at"])
+    if not edits:
+        raise refused("unplaced", unit=id)
+    return gesture(reading.text, said("step", "lift_unit", unit=id), edits, notes)
+
+
+def _letters_gone(reading: LevelReading, id: str) -> tuple[list[Edit], list[str]]:
+    """Return the edits and notes that remove a unit's letters, from the map and the legend."""
+    spots = reading.draft.placed.get(id, ()) if reading.draft else ()
+    own = {letter for letter, entry in reading.legend.items() if entry.unit == id}
+    if not own:
+        return [], []
+    letters = Letters(reading)
+    new = {at: letters.plain(str(letters.terrain(letter))) for letter, at in spots}
+    for letter in sorted(own):
+        letters.remove(letter)
+    edits = [*(reading.grid.put(new) if new else ()), *letters.edits()]
+    return edits, [*letters.notes, *letters.area_notes(new)]
+
+
 def delete_unit(reading: LevelReading, id: str) -> Gesture:
     """Return the gesture that removes a unit, its letter, and its name from lists of units.
 
@@ -124,16 +153,8 @@ def delete_unit(reading: LevelReading, id: str) -> Gesture:
     """
     unit, toml = _unit(reading, id), reading.toml
     edits = remove_entries(toml, (unit.keys[0],), [int(unit.keys[1])])
-    notes: list[str] = []
-    spots = reading.draft.placed.get(id, ()) if reading.draft else ()
-    own = {letter for letter, entry in reading.legend.items() if entry.unit == id}
-    if own:
-        letters = Letters(reading)
-        new = {at: letters.plain(str(letters.terrain(letter))) for letter, at in spots}
-        for letter in sorted(own):
-            letters.remove(letter)
-        notes = [*letters.notes, *letters.area_notes(new)]
-        edits += [*(reading.grid.put(new) if new else ()), *letters.edits()]
+    gone, notes = _letters_gone(reading, id)
+    edits += gone
     named = [one.keys for one in uses(reading, "unit", id) if one.keys[0] not in ("map", "unit")]
     lists: dict[Keys, list[int]] = {}
     for keys in named:

@@ -95,8 +95,15 @@ class FormField(NamedTuple):
 
     @property
     def can_reset(self) -> bool:
-        """True if the key can be removed."""
+        """True if the key can be removed, or the unit taken off the map."""
+        if self.is_place:
+            return self.value is not None
         return self.is_written and not self.is_required and not self.is_id
+
+    @property
+    def is_place(self) -> bool:
+        """True if it is the place of a unit, given by a key or a letter of the map."""
+        return self.keys[:1] == ("unit",) and self.keys[2:] == ("at",)
 
 
 class EntryForm(NamedTuple):

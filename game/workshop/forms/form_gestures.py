@@ -23,16 +23,22 @@ def set_field(forms: Forms, form: EntryForm, field: FormField, value: object) ->
     """Return the gesture that gives a field a value; None sets it back to what is inherited.
 
     Keys that exclude the field's key are removed. A new id renames in all places, and a unit moves
-    to a new tile by its letter, if it has one. Raise GestureRefused if the change can't be made.
+    to a new tile by its letter, if it has one; None takes it off the map.
+
+    Raise GestureRefused if the change can't be made.
     """
     reading = forms.reading
     if field.is_id and isinstance(field.written, str) and field.written and value is not None:
         return references.rename(reading, str(field.keys[0]), field.written, str(value))
-    if _is_place(field) and value is not None:
+    if field.is_place and value is not None:
         cell = value if isinstance(value, list) else []
         id = reading.toml.get((*field.keys[:2], "id"))
         if isinstance(id, str) and len(cell) == 2:
             return units.move_unit(reading, id, (int(cell[0]), int(cell[1])))
+    if field.is_place and field.value is not None and value is None:
+        id = reading.toml.get((*field.keys[:2], "id"))
+        if isinstance(id, str):
+            return units.lift_unit(reading, id)
     whole = form.field(field.top)
     passed = whole.inherited.value if whole is not None and whole.inherited else None
     new = value
@@ -43,10 +49,6 @@ def set_field(forms: Forms, form: EntryForm, field: FormField, value: object) ->
     if new is None and value is not None and field.is_required and field.keys == field.top:
         new = value
     return _written(reading, field, new)
-
-
-def _is_place(field: FormField) -> bool:
-    return field.keys[0] == "unit" and field.keys[2:] == ("at",)
 
 
 def _changed(reading: LevelReading, field: FormField, passed: object, value: object) -> object:

@@ -46,6 +46,22 @@ def test_unused_area_can_be_deleted() -> None:
     assert document.text == LEVEL.replace('[[area]]\nid = "row"\nrect = [1, 2, 4, 1]\n', "")
 
 
+@pytest.mark.parametrize("how", ["arrives", "is deployed"])
+def test_unit_that_should_come_later_is_taken_off_the_map(how: str) -> None:
+    old, new = "[[lesson]]", DEPLOY.replace('"cy", "bo"', '"bo"') + "[[lesson]]"
+    if how == "arrives":
+        old = '{ message = "{ann} is in the mire, says {bo}." }'
+        new = '{ reinforcement = { units = ["bo"], area = "row" } }'
+    document = LevelDocument(LEVEL.replace(old, new), BOOKS, name="yard.toml")
+    codes = ("reinforcement-standing", "deploy-placed")
+    marked = next(one for one in document.reading.findings if one.finding.code in codes)
+    first, second = cures(document.reading, marked)
+    assert (first.name, second.name) == ("Take it off the map", "Remove this entry")
+    document.apply(first.gesture)
+    assert document.reading.letter((4, 1)) == "."
+    assert not any(one.finding.code in codes for one in document.reading.findings)
+
+
 def test_text_that_is_not_toml_has_no_cure() -> None:
     document = LevelDocument(f"{LEVEL}x = = 1\n", BOOKS, name="yard.toml")
     assert cures(document.reading, document.reading.findings[0]) == []

@@ -2,12 +2,13 @@
 
 import pytest
 
+from game.workshop.document import units
 from game.workshop.document.gesture import GestureRefused
 from game.workshop.forms.entry_forms import HEAD, EntryForm, FormField
 from game.workshop.forms.field_texts import value_of
 from game.workshop.forms.form_gestures import first_value, set_field
 from game.workshop.forms.form_sentences import said
-from tests.workshop.document.test_gestures import changed, document
+from tests.workshop.document.test_gestures import LEVEL, changed, document
 from tests.workshop.forms.test_form_properties import forms_of, opened
 
 
@@ -85,6 +86,32 @@ def test_tile_moves_the_letter_of_a_unit() -> None:
     assert now.reading.letter((3, 1)) == "a"
     with pytest.raises(GestureRefused):
         set_field(forms_of(now), form, field_of(form, "at"), [4, 1])
+
+
+@pytest.mark.parametrize("place", ["letter", "at"])
+def test_place_that_is_emptied_takes_the_unit_off_the_map(place: str) -> None:
+    text = LEVEL.replace('id = "ann"\n', 'id = "ann"\nat = [2, 2]\n') if place == "at" else LEVEL
+    if place == "at":
+        text = text.replace("#a,", "#.,").replace('a = { terrain = "floor", unit = "ann" }, ', "")
+    now = document(text)
+    forms = forms_of(now)
+    form = forms.form(("unit", 0))
+    assert form is not None
+    at = field_of(form, "at")
+    assert at.can_reset
+    now.apply(set_field(forms, form, at, value_of(at, "")))
+    assert len(now.steps) == 1
+    assert now.reading.draft is not None
+    assert "ann" not in now.reading.draft.standing
+    assert "ann" in now.reading.draft.distinct
+    assert now.reading.letter((1, 1)) == "."
+    assert "at" not in now.reading.toml.entries("unit")[0]
+    again = forms_of(now).form(("unit", 0))
+    assert not field_of(again, "at").can_reset
+    with pytest.raises(GestureRefused, match="ann isn't on the map"):
+        units.lift_unit(now.reading, "ann")
+    now.undo()
+    assert now.text == text
 
 
 def test_head_has_the_rounds_of_the_rulebook_and_its_settings() -> None:

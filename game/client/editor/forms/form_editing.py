@@ -88,7 +88,7 @@ class FormEditing:
         say = self._desk.app.words.say
         if field.is_id or field.is_required:
             self._desk.refuse(say("editor_form", "required", label=field.label))
-        elif field.is_written:
+        elif field.can_reset:
             self.give(field, None)
 
     def _begin(self, field: FormField) -> None:

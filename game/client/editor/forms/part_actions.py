@@ -20,6 +20,7 @@ ICONS = {
     "form": "icons/scroll",
     "deploy_here": "icons/deploy",
     "objective_here": "icons/flag",
+    "off_map": "icons/leave",
     "delete": "icons/editor/remove",
     "rename": "icons/letter",
 }
@@ -86,6 +87,8 @@ class PartActions:
         if part.array == "area":
             found.append(self._button("deploy_here", self._deploy))
             found.append(self._button("objective_here", self._objective))
+        if part.array == "unit":
+            found.append(self._button("off_map", self._lift))
         if part.array:
             found.append(self._button("delete", self._delete))
         return tuple(found)
@@ -129,6 +132,12 @@ class PartActions:
         """Add an entry to an array, and open its form."""
         if self._desk.apply(make) is not None:
             self._desk.choose((table, len(self._desk.reading.toml.entries(table)) - 1))
+
+    def _lift(self) -> None:
+        """Take the unit off the map."""
+        name = name_of(self._desk.reading, self._keys())
+        if name is not None:
+            self._desk.apply(lambda reading: units.lift_unit(reading, name[1]))
 
     def _delete(self) -> None:
         keys = self._keys()
