@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from game.content.drafts.level_draft import LevelDraft, UnitDraft
+from game.core.cells import Cell
 from game.present.picture import Picture, Token
 from game.record.map_rows import MapRows
 from game.workshop.document.level_reading import LevelReading
@@ -53,6 +54,32 @@ def waiting_units(reading: LevelReading) -> tuple[WaitingUnit, ...]:
         for id, unit in draft.distinct.items()
         if id not in draft.standing
     )
+
+
+def shift_between(before: Picture, after: Picture, likely: Cell = (0, 0)) -> Cell:
+    """Return how far the tiles have moved from one size of a map to another.
+
+    That is where most units and tiles are the same; of equal ones, the `likely` shift.
+    """
+    wide = after.map.width - before.map.width
+    high = after.map.height - before.map.height
+    found = dict.fromkeys((likely, *((x, y) for x in (0, wide) for y in (0, high))))
+    return max(found, key=lambda shift: _alike(before, after, shift))
+
+
+def _alike(before: Picture, after: Picture, shift: Cell) -> tuple[int, int]:
+    """Return how many units and tiles are the same after a shift."""
+    now = {one.id: one.at for one in after.tokens}
+    places = ((one.id, one.at) for one in before.tokens if one.at is not None)
+    units = sum(now.get(id) == (x + shift[0], y + shift[1]) for id, (x, y) in places)
+    rows, old, across = after.map.rows, before.map.rows, shift[0]
+    tiles = 0
+    for y, row in enumerate(old):
+        if 0 <= y + shift[1] < len(rows):
+            new = rows[y + shift[1]]
+            pairs = zip(row[max(-across, 0) :], new[max(across, 0) :], strict=False)
+            tiles += sum(one == another for one, another in pairs)
+    return units, tiles
 
 
 def board_of(reading: LevelReading) -> EditedBoard | None:

@@ -263,6 +263,43 @@ def test_zoom_is_kept_when_the_map_gets_another_size(app: App, hand: Hand) -> No
     assert scene.board.view.camera.tile == tile
 
 
+@pytest.mark.parametrize("edge", ["left", "up", "right", "down"])
+@pytest.mark.parametrize("by", [1, -1])
+def test_tiles_stay_in_place_when_the_map_gets_another_size(
+    app: App, hand: Hand, edge: str, by: int
+) -> None:
+    scene = opened(app, hand, "yard")
+    start = place(scene, "ann")
+    assert start is not None
+    where = at(scene, start)
+    back = {"left": "right", "right": "left", "up": "down", "down": "up"}
+    scene.desk.use("resize")
+    to(scene, start)
+    way = edge if by > 0 else back[edge]
+    hand.key(edge, "return", way, "return")
+    moved = place(scene, "ann")
+    assert moved == (start[0] + by * (edge == "left"), start[1] + by * (edge == "up"))
+    assert at(scene, moved) == where
+    assert scene.board.cell == moved
+    hand.key("ctrl+z")
+    assert at(scene, start) == where
+    hand.key("ctrl+y")
+    assert at(scene, moved) == where
+
+
+def test_selection_stays_on_its_tiles_when_the_map_grows(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    scene.desk.use("select")
+    hand.drag(at(scene, (2, 2)), at(scene, (4, 3)))
+    tool = selecting(scene)
+    scene.desk.use("resize")
+    to(scene, (3, 3))
+    hand.key("left", "return", "left", "left", "return")
+    assert tool.selection == Selection(4, 2, 3, 2)
+    hand.key("ctrl+z")
+    assert tool.selection == Selection(2, 2, 3, 2)
+
+
 def test_page_can_ask_for_a_tile(app: App, hand: Hand) -> None:
     scene, given = opened(app, hand, "yard"), list[Cell]()
     scene.desk.use("line")

@@ -33,6 +33,8 @@ class Camera:
         self._x = self._y = 0.0
         """Board coordinates of the middle of the rectangle."""
         self._is_fitted = True
+        self._is_loose = False
+        """Whether the board stays where it is, even if that shows more than the margin."""
         self._goal: tuple[float, float] | None = None
         """Board coordinates that the middle glides to, or None."""
 
@@ -49,18 +51,19 @@ class Camera:
                 self._x, self._y = middle
         self._clamp()
 
-    def follow(self, other: "Camera") -> None:
-        """Take the place and scale of the camera of another size of the same board."""
+    def follow(self, other: "Camera", shift: Cell = (0, 0)) -> None:
+        """Show the same board with another size, whose tiles have moved by `shift`, in place."""
         if other.rect.width > 1:
             self.rect, self.scale, self.tile = pygame.Rect(other.rect), other.scale, other.tile
-            self._x, self._y, self._is_fitted = other._x, other._y, False
+            self._x, self._y = other._x + shift[0], other._y + shift[1]
+            self._is_fitted, self._is_loose = False, True
             self._clamp()
-        if other._is_fitted:
+        if other._is_fitted and (other.width, other.height) == (self.width, self.height):
             self.fit()
 
     def fit(self) -> None:
         """Scale the whole board to fit, but keep tokens large enough to recognise."""
-        self._is_fitted = True
+        self._is_fitted, self._is_loose = True, False
         across = self.rect.width / (self.width + 2 * MARGIN)
         down = self.rect.height / (self.height + 2 * MARGIN)
         least, most = round(LEAST_FIT * self.scale), round(STEPS[-1] * self.scale)
@@ -138,7 +141,8 @@ class Camera:
 
     def _clamped(self, x: float, y: float) -> tuple[float, float]:
         across, down = self.rect.width / self.tile, self.rect.height / self.tile
-        return _within(x, across, self.width), _within(y, down, self.height)
+        is_loose = self._is_loose
+        return _within(x, across, self.width, is_loose), _within(y, down, self.height, is_loose)
 
     def position(self, at: tuple[int, int]) -> tuple[float, float]:
         """Return the board coordinates of a point on the screen, in tiles."""
@@ -194,7 +198,12 @@ def clipped(surface: pygame.Surface, rect: pygame.Rect) -> Iterator[None]:
         surface.set_clip(clip)
 
 
-def _within(middle: float, seen: float, length: int) -> float:
-    """Return the middle, moved so that at most the margin is visible beyond the board."""
+def _within(middle: float, seen: float, length: int, is_loose: bool) -> float:
+    """Return the middle, moved so that at most the margin is visible beyond the board.
+
+    A board smaller than the view is put in the middle. If it `is_loose`, it only stays in sight.
+    """
     low, high = seen / 2 - MARGIN, length - seen / 2 + MARGIN
+    if is_loose:
+        return max(0, min(length, middle))
     return length / 2 if low >= high else max(low, min(high, middle))

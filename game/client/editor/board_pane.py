@@ -26,7 +26,7 @@ from game.client.kit.widgets.drawing import box, focus_edge, panel, shadow
 from game.core.cells import Cell
 from game.record.data_folders import assets_dir
 from game.workshop.document.gesture import GestureRefused
-from game.workshop.edited_board import EditedBoard, board_of
+from game.workshop.edited_board import EditedBoard, board_of, shift_between
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -95,13 +95,22 @@ class BoardPane(Widget):
         if view is None or not is_same or size != (view.camera.width, view.camera.height):
             terrain = read_terrain(assets_dir() / "terrain" / "terrain.toml")
             new = BoardView(self._app.art, self._app.type, terrain, board.book, looks, size)
-            if view is not None:
-                new.camera.follow(view.camera)
+            if view is not None and before is not None:
+                likely = self._desk.likely_shift
+                self._follow(new, view, shift_between(before.picture, board.picture, likely))
             elif self.rect.width:
                 new.camera.lay(self.rect, self._app.look.scale)
             self.view = view = new
         view.show(board.picture)
         view.settle()
+
+    def _follow(self, new: BoardView, old: BoardView, shift: Cell) -> None:
+        """Leave the tiles where they are on the screen, though the map has another size."""
+        new.camera.follow(old.camera, shift)
+        if self.cell is not None:
+            self.cell = self.cell[0] + shift[0], self.cell[1] + shift[1]
+        for tool in self._desk.tools.values():
+            tool.shifted(shift)
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)

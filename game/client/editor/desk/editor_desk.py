@@ -42,6 +42,8 @@ class EditorDesk:
         """The tool that comes back after a choice of a tile."""
         self.chosen: TablePath = ()
         """Path of the table whose form or card is open, such as ("unit", 3); () for none."""
+        self.likely_shift: Cell = (0, 0)
+        """How far tiles move if a change that is being made gives the map another size."""
         self.is_wide = False
         """Whether the pages have the room of the board."""
         self.on_change: Callable[[], object] = lambda: None

@@ -29,6 +29,7 @@ class ToolDesk(Protocol):
     editing: Editing
     overlays: OverlayChoice
     chosen: tuple[str | int, ...]
+    likely_shift: Cell
 
     @property
     def reading(self) -> LevelReading:
@@ -170,6 +171,11 @@ class Tool:
     def drop(self) -> None:
         """Give up what is begun."""
         self.start = None
+
+    def shifted(self, by: Cell) -> None:
+        """React to tiles that have moved because the map has got another size."""
+        if self.start is not None:
+            self.start = self.start[0] + by[0], self.start[1] + by[1]
 
     def back(self) -> bool:
         """Go one step back, for Esc; return whether there was one."""

@@ -120,7 +120,9 @@ class ResizeTool(Tool):
         margins = self.margins
         self.drop()
         if any(margins):
+            self.desk.likely_shift = margins.left, margins.top
             self.desk.apply(lambda reading: resize(reading, margins))
+            self.desk.likely_shift = 0, 0
 
     # What is written and drawn
 

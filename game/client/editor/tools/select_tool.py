@@ -54,6 +54,16 @@ class SelectTool(Tool):
         super().drop()
         self._lifted = None
 
+    def shifted(self, by: Cell) -> None:
+        super().shifted(by)
+        if self.selection is not None:
+            x, y, wide, high = self.selection
+            right, bottom = self.desk.reading.width, self.desk.reading.height
+            moved = Selection(x + by[0], y + by[1], wide, high)
+            inside = moved.x >= 0 and moved.y >= 0
+            inside &= moved.x + wide <= right and moved.y + high <= bottom
+            self.selection = moved if inside else None
+
     def done(self, cell: Cell) -> EditStep | None:
         assert self.start is not None
         if not self.is_pasting and self._lifted is None:
