@@ -224,3 +224,52 @@ def test_conflict_during_a_playtest_is_settled_in_the_editor(
     assert scene.document.text == ours
     hand.click(ask.buttons[0])
     assert scene.document.text == theirs
+
+
+@pytest.mark.parametrize("press", ["key", "button", "pad"])
+def test_last_test_and_its_seats_are_kept_until_the_level_is_opened_again(
+    app: App, hand: Hand, file: Path, press: str
+) -> None:
+    scene = edited(app, hand, file)
+    battle = tried(app, hand)
+    step(app, hand, battle, (3, 2))
+    before, seed = commands(battle), battle.seat.sitting.table.dice.seed
+    back(app, hand)
+    app.pop()
+    again = edited(app, hand, file)
+    assert again is not scene
+    assert again.replay.is_enabled
+    if press == "key":
+        hand.key("shift+f5")
+    elif press == "button":
+        hand.click(again.replay)
+    else:
+        again.ring.focus(again.replay)
+        hand.pad("a")
+    replayed = shown(app, hand)
+    assert commands(replayed) == before
+    assert replayed.seat.sitting.table.dice.seed == seed
+    back(app, hand)
+    hand.key("f5")
+    assert isinstance(app.scene, BattleScene)  # the seats aren't asked for again
+    assert [one.name for one in file.parent.iterdir() if one.suffix == ".test"] == []
+
+
+def test_test_of_another_file_or_a_damaged_one_is_not_taken_up(
+    app: App, hand: Hand, file: Path, tmp_path: Path
+) -> None:
+    edited(app, hand, file)
+    step(app, hand, tried(app, hand), (3, 2))
+    back(app, hand)
+    app.pop()
+    other = tmp_path / "other" / file.name
+    other.parent.mkdir()
+    other.write_bytes(file.read_bytes())
+    assert not edited(app, hand, other).replay.is_enabled
+    app.pop()
+    (kept,) = (app.folder / "trials").glob("*.test")
+    whole = kept.read_bytes()
+    for damaged in (b"", b"{}\n", b"\xff" + whole, whole.split(b"\n")[0] + b"\nno record\n"):
+        kept.write_bytes(damaged)
+        assert not edited(app, hand, file).replay.is_enabled
+        app.pop()

@@ -11,6 +11,7 @@ from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
 from game.record.reader import ReadRecording
 from game.workshop.document.level_document import LevelDocument
+from game.workshop.kept_trials import KeptTrial, TrialSeats, keep_trial, kept_trial
 from game.workshop.trial_play import DocumentSource, LevelSource, trial_of
 
 if TYPE_CHECKING:
@@ -22,10 +23,13 @@ class EditorTrial:
 
     def __init__(self, app: "App", document: LevelDocument) -> None:
         self._app, self._document = app, document
-        self._chosen: Chosen | None = None
+        path = document.path
+        kept = kept_trial(path, app.folder) if path is not None else None
+        seats = kept.seats if kept is not None else None
+        self._chosen = Chosen(seats.players, seats.seating, seats.is_real) if seats else None
         """The seats, once they are chosen."""
-        self.last: ReadRecording | None = None
-        """The record of the last battle in which a command was given."""
+        self.last = kept.record if kept is not None else None
+        """The record of the last battle in which a command was given, or None."""
         self._replayed = 0
         """Number of commands of the battle that is shown which come from the last one."""
 
@@ -65,6 +69,18 @@ class EditorTrial:
         """Keep the record of a battle, unless nothing was done in it."""
         if sitting.count > self._replayed:
             self.last = sitting.so_far()
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep the seats and the last battle for the next time, if the level has a file."""
+        path, chosen = self._document.path, self._chosen
+        if path is None or chosen is None:
+            return
+        seats = TrialSeats(chosen.players, chosen.seating, chosen.is_real)
+        try:
+            keep_trial(path, self._app.folder, KeptTrial(seats, self.last))
+        except Failure as fault:
+            self._app.notices.add(str(fault))
 
     def _level(self) -> ChoosableLevel | None:
         """Return the level as it is now; say why if it can't be played."""
@@ -80,6 +96,7 @@ class EditorTrial:
 
     def _seated(self, level: ChoosableLevel, chosen: Chosen) -> None:
         self._chosen = chosen
+        self._keep()
         self._begin(level, chosen)
 
     def _begin(
