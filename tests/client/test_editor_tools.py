@@ -15,6 +15,7 @@ from game.client.kit.widgets.button import Button
 from game.client.screens.pause_menu import PauseMenu
 from game.client.setup.seat_choice import SeatChoice
 from game.core.cells import Cell
+from game.workshop.document import selection
 from game.workshop.document.selection import Selection
 from tests.client.conftest import Hand
 from tests.client.shots import settle
@@ -91,6 +92,44 @@ def test_selection_is_moved_by_keys_and_pad(app: App, hand: Hand, is_pad: bool) 
     assert len(scene.document.steps) == 1
     press("x" if is_pad else "ctrl+z")
     assert scene.document.text == TEXT
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys", "pad"])
+def test_slip_says_beforehand_what_pasting_does_besides(app: App, hand: Hand, way: str) -> None:
+    press = hand.pad if way == "pad" else hand.key
+    scene = opened(app, hand, "yard")
+    start = place(scene, "ann")
+    assert start is not None
+    width, height = size(scene)
+    scene.desk.use("select")
+    tool = selecting(scene)
+    tool.selection = Selection(*start, 1, 1)
+    scene.desk.changed()
+    hand.tick()
+    for name in ("copy", "paste"):
+        if way == "mouse":
+            hand.click(scene.tools.actions[name])
+        else:
+            scene.ring.focus(scene.tools.actions[name])
+            press(CONFIRM[way == "pad"])
+    to(scene, (5, 6))
+    assert scene.board.slip is not None
+    assert list(scene.board.slip.notes) == ["ann becomes ann_2, because that id is taken."]
+    scene.board.point(start)
+    assert list(scene.board.slip.notes) == ["ann is left out, because ann is on its tile."]
+    tool.clip = selection.copied(scene.document.reading, Selection(start[0], start[1], 2, 1))
+    scene.board.point((0, 0))
+    assert list(scene.board.slip.notes[:2]) == [
+        "1 tile is beyond the edge and left out.",
+        "ann would be beyond the edge and is left out.",
+    ]
+    assert scene.document.text == TEXT
+    tool.clip = selection.copied(scene.document.reading, Selection(*start, 1, 1))
+    to(scene, (5, 6))
+    press(CONFIRM[way == "pad"])
+    assert place(scene, "ann_2") == (5, 6)
+    assert len(scene.document.steps) == 1
+    assert (width, height) == size(scene)
 
 
 def test_cut_clears_the_ground_and_takes_units_along(app: App, hand: Hand) -> None:

@@ -1,7 +1,7 @@
 """Gestures that add, move and remove units."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import count
 
 from game.content.drafts.level_draft import UnitDraft
@@ -25,10 +25,11 @@ from game.workshop.document.tables import ORDER
 LONGEST_ID = 31
 
 
-def fresh_id(reading: LevelReading, name: str) -> str:
+def fresh_id(reading: LevelReading, name: str, also_taken: Collection[str] = ()) -> str:
     """Return an id for a new unit: the name itself, or with a number if that is taken."""
     taken = {str(entry.get("id")) for entry in reading.toml.entries("unit")}
     taken |= {side.id for side in reading.draft.sides if side.id} if reading.draft else set()
+    taken |= {*also_taken}
     if name not in taken:
         return name[:LONGEST_ID]
     stem = re.sub(r"_\d+$", "", name)

@@ -11,6 +11,7 @@ from game.core.cells import Cell
 from game.workshop.document import selection as selecting
 from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
+from game.workshop.document.pasting import paste_effects
 from game.workshop.document.selection import Clip, Selection
 
 DASH = 6
@@ -212,9 +213,10 @@ class SelectTool(Tool):
         here = self.on_tile(cell)
         if self.is_pasting or self._lifted is not None:
             placed = self._placed(cell)
-            if self.is_pasting:
-                return Slip(self.said("paste", placed._asdict()))
             try:
+                if self.is_pasting and self.clip is not None:
+                    notes = paste_effects(self.desk.reading, self.clip, placed[:2])
+                    return Slip(self.said("paste", placed._asdict()), notes)
                 made = self.gesture(cell)
             except GestureRefused as refused:
                 return Slip(self.said("refused", {**here, "why": str(refused)}))
