@@ -173,7 +173,10 @@ class BattleSentences:
 
         dice, against = (Phrase(self.dice(written)) for written in (roll.dice, roll.against))
         dice = say("sum", dice=dice, bonus=roll.bonus) if roll.bonus else dice
+        if roll.had:
+            dice = say("had_all" if roll.dice == "0" else "had", dice=dice, had=roll.had)
         entry = "against" if roll.against else "at_least" if roll.needed is not None else "dice"
+        entry = "settled" if roll.had and roll.dice == "0" and not roll.against else entry
         told = say(entry, dice=dice, against=against, needed=roll.needed)
         chance = roll.success()
         if chance is not None and (roll.why != ATTACK or whom):

@@ -59,6 +59,8 @@ class OddsRoll(msgspec.Struct, frozen=True):
     is_named: bool = False
     """Whether the purpose names the dice, so that the modifiers would repeat it. Only for people.
     """
+    had: int = 0
+    """What counts already from dice rolled before, such as the sixes of a roll that is pushed."""
     told: str = ""
     """The roll in words: its purpose, dice, number to reach, and roller. Only for people."""
 
@@ -72,7 +74,7 @@ class OddsRoll(msgspec.Struct, frozen=True):
         if self.needed is None:
             return None
         mine, its = Dice.of(self.dice).dist(), Dice.of(self.against or 0).dist()
-        bar = self.needed - self.bonus
+        bar = self.needed - self.bonus - self.had
         rows = ((n - k, one * other) for n, one in mine.weights for k, other in its.weights)
         good = sum(weight for value, weight in rows if value >= bar)
         return good, mine.total * its.total

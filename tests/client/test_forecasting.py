@@ -12,6 +12,8 @@ from game.client.battle.forecasting import Forecast
 from game.client.battle.planning import ButtonChoices
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
+from game.client.panels.forecast_page import hit_of
+from game.client.panels.odds_numbers import summary
 from game.play.players import STDIO
 from game.play.table import Table
 from game.present.question import Choice, Question
@@ -27,6 +29,11 @@ from tests.rules.verdigris.scene import level
 
 HERO = {"hero": True, "wounds": 1}
 SIX = Fraction(1, 6)
+TOLD = {
+    "keep": "To hit: the 1 six on the table vs. 2 dice",
+    "push": "To hit: 1 die and the 1 six on the table vs. 2 dice",
+}
+"""The roll to hit in the forecast of each answer to a push, after a 1 and a 6."""
 
 
 class Sat:
@@ -172,6 +179,37 @@ def test_both_answers_to_a_push_stay_until_something_else_is_pointed_at(sat: Sat
     assert pushed is not None
     assert left is not None
     assert pushed.chance > left.chance > 0
+
+
+def test_answers_to_a_push_show_the_chance_to_hit_with_the_dice_on_the_table(sat: Sat) -> None:
+    sat.down("ap", 1, 6, a=HERO)
+    sat.give("attack")
+    dodge = pool(2, SIX)
+    wanted = {"keep": dodge[0], "push": dodge[0] + SIX * dodge[1]}
+    for answer, chance in wanted.items():
+        foreseen = sat.foreseen(sat.deed("answer", answer).choices[0])
+        assert foreseen is not None
+        odds = foreseen.odds
+        sat.hand.move(sat.button(f"answer:{answer}"))
+        found = sat.scene.seat.forecast.summary
+        assert found is not None
+        assert hit_of(odds, found) == chance
+        # One six leaves 3 damage, and two leave 4, before the two dice that withstand it.
+        assert 1 < found.mean / chance < 4
+        told = [roll.told for roll in odds.rolls if roll.why == "attack"]
+        assert told == [TOLD[answer]]
+
+
+def test_push_after_a_miss_and_a_kept_hit_show_their_own_chances(sat: Sat) -> None:
+    sat.down("ap", 1, 2, a=HERO)
+    sat.give("attack")
+    keep, push = (sat.foreseen(sat.deed("answer", one).choices[0]) for one in ("keep", "push"))
+    assert keep is not None
+    assert push is not None
+    assert [roll.chance for roll in keep.odds.rolls[:1]] == [(0, 36)]
+    found = summary(push.odds, {"blue.p": 9}, "red.a")
+    pools = product(pool(2, SIX).items(), pool(2, SIX).items())
+    assert hit_of(push.odds, found) == sum(p * q for (hit, p), (dodged, q) in pools if hit > dodged)
 
 
 def test_keyboard_focus_forecasts_as_the_pointer_does(sat: Sat) -> None:

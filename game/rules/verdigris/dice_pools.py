@@ -22,6 +22,11 @@ def sixes_of(pool: int) -> Dice:
     return Dice.of(f"{pool}d6s" if pool > 0 else 0)
 
 
+def _written(dice: int) -> str:
+    """Return a pool as written dice; an empty pool is 0."""
+    return f"{dice}d6s" if dice else "0"
+
+
 class Profile(Record, frozen=True, kw_only=True):
     """A test with all its numbers: the unit, the dice and the purpose."""
 
@@ -39,10 +44,12 @@ class Profile(Record, frozen=True, kw_only=True):
         """The modifiers shown with the odds."""
         return self.parts
 
-    @property
-    def rolls(self) -> tuple[OddsRoll, ...]:
-        """The rolls shown with the odds, one by one."""
-        return (OddsRoll(self.purpose, f"{self.pool + self.stress}d6s", self.parts, needed=1),)
+    def rolls(self, dice: int, sixes: int = 0) -> tuple[OddsRoll, ...]:
+        """Return the rolls shown with the odds, one by one.
+
+        `dice` are still to be rolled for the test, which has `sixes` already.
+        """
+        return (OddsRoll(self.purpose, _written(dice), self.parts, needed=1, had=sixes),)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
         """Return the item that follows the test."""
@@ -77,7 +84,8 @@ class Pooled(Chain, frozen=True):
         profile, is_main = self.profile, bool(self.pool) and not self.pushed
         why = profile.purpose if is_main else "push" if self.pool else "stress"
         rule = profile.source if is_main else "VER-34"
-        return RollHead(why, rule, profile.unit, profile.shown, added=(), rolls=profile.rolls)
+        rolls = profile.rolls(self.pool + self.stress, self.sixes)
+        return RollHead(why, rule, profile.unit, profile.shown, added=(), rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         if self.pool:
@@ -163,17 +171,22 @@ class Aim(Profile, frozen=True, kw_only=True):
         found = Modifier("withstand_dice", -self.withstand, "VER-09")
         return (found,) if self.withstand else ()
 
-    @property
-    def rolls(self) -> tuple[OddsRoll, ...]:
-        pool, dodge = f"{self.pool + self.stress}d6s", f"{self.dodge}d6s" if self.dodge else ""
-        rolls = [OddsRoll("attack", pool, self.parts, needed=1, against=dodge)]
+    def rolls(self, dice: int, sixes: int = 0) -> tuple[OddsRoll, ...]:
+        dodge = f"{self.dodge}d6s" if self.dodge else ""
+        parts = self.parts if dice else ()
+        rolls = [OddsRoll("attack", _written(dice), parts, needed=1, against=dodge, had=sixes)]
         if self.dodge:
             rolls.append(OddsRoll("dodge", dodge, self._dodging, who=self.target, is_named=True))
         rolls.append(OddsRoll("damage", str(self.damage)))
         if self.withstand:
-            dice, parts = f"{self.withstand}d6s", self._withstanding
-            rolls.append(OddsRoll("withstand", dice, parts, who=self.target, is_named=True))
+            pool, parts = f"{self.withstand}d6s", self._withstanding
+            rolls.append(OddsRoll("withstand", pool, parts, who=self.target, is_named=True))
         return tuple(rolls)
+
+    def kept_rolls(self, sixes: int) -> tuple[OddsRoll, ...]:
+        """Return the rolls shown once all dice of the attack have been rolled."""
+        of = self.rolls(0, sixes)
+        return tuple(replace(one, who=self.unit) if one.who is None else one for one in of)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
         if self.dodge:
@@ -221,7 +234,8 @@ class Dodge(Chain, frozen=True):
 
     @property
     def head(self) -> RollHead:
-        return RollHead("dodge", "VER-08", self.aim.target, self.aim.shown, added=())
+        aim, rolls = self.aim, self.aim.kept_rolls(self.sixes)
+        return RollHead("dodge", "VER-08", aim.target, aim.shown, added=(), rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         return self.aim.met(self.sixes, value, self.ones, self.pushed)
@@ -244,7 +258,10 @@ class Withstand(Chain, frozen=True):
 
     @property
     def head(self) -> RollHead:
-        return RollHead("withstand", "VER-09", self.victim, self.aim.shown, added=())
+        # The attack has hit already: forecasts show that next to the damage.
+        aim, is_hit = self.aim, self.victim == self.aim.target and not self.aim.dodge
+        rolls = aim.kept_rolls(1) if is_hit else ()
+        return RollHead("withstand", "VER-09", self.victim, aim.shown, added=(), rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         left = max(0, self.damage - value)
@@ -301,9 +318,8 @@ class Trial(Profile, frozen=True, kw_only=True):
     other: Entity = NOBODY
     counts: bool = False
 
-    @property
-    def rolls(self) -> tuple[OddsRoll, ...]:
-        (roll,) = super().rolls
+    def rolls(self, dice: int, sixes: int = 0) -> tuple[OddsRoll, ...]:
+        (roll,) = super().rolls(dice, sixes)
         return (replace(roll, needed=None) if self.counts else roll,)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:

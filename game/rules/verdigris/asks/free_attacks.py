@@ -108,7 +108,7 @@ def leaving(seen: Seen) -> tuple[OddsRoll, ...]:
     """Return the mover's test to leave the melee, which follows the ask."""
     assert isinstance(seen.ask, LeaveAsk)
     trial = moves.trial_to_leave(seen.view, seen.ask.mover)
-    return tuple(replace(roll, who=trial.unit) for roll in trial.rolls)
+    return tuple(replace(roll, who=trial.unit) for roll in trial.rolls(trial.pool + trial.stress))
 
 
 def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:
