@@ -496,3 +496,27 @@ def test_one_click_makes_an_area_of_one_tile(scene: EditorScene, hand: Hand, how
     assert len(scene.document.steps) == steps + 1
     hand.key("ctrl+z")
     assert "stands in middle" in sentence(scene)
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+def test_new_unit_is_made_for_those_that_arrive(scene: EditorScene, hand: Hand, how: str) -> None:
+    page, tool = page_of(scene), scene.desk.tool
+    hand.click(page.before)
+    hand.click(word(scene, "late"))
+    assert scene.desk.tool is not tool
+    if how == "mouse":
+        hand.click(row(scene, "New unit"))
+        assert page.list.title == "New unit"
+        kind = page.list.menu.options[2].id
+        hand.click(row(scene, kind))
+    else:
+        hand.key("up", "return")
+        kind = page.list.menu.options[0].id
+        hand.key("return")
+    assert not page.is_listing
+    assert scene.desk.tool is tool
+    assert scene.document.reading.toml.entries("unit")[-1]["kind"] == kind
+    assert kind in sentence(scene)
+    assert kind in [one.id for one in scene.waiting.units]
+    hand.key("ctrl+z")
+    assert scene.document.steps == ()

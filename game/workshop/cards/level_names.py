@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from game.content.drafts.effect_names import effect_names
+from game.content.drafts.level_edits import called
 from game.content.toml_files.positions import Keys
 from game.core.cells import Cell
 from game.workshop.cards.card_sentences import said
@@ -69,10 +70,11 @@ class LevelNames:
             if unit.id is None:
                 continue
             kind = self._palette.ware("kind", unit.kind) if unit.kind else None
-            title = unit.title or (kind.title if kind else "")
+            title = unit.title or called(unit.id)
             at = draft.standing.get(unit.id) if draft else None
             where = said("name", "at", x=at[0], y=at[1]) if at else said("name", "nowhere")
-            about = said("name", "unit", side=unit.side or "?", where=where)
+            own = said("name", "unit", side=unit.side or "?", where=where)
+            about = " · ".join((kind.title, own) if kind and kind.title != title else (own,))
             yield LevelName(unit.id, title, about, (at,) if at else ())
 
     def _sides(self) -> Iterator[LevelName]:

@@ -16,6 +16,7 @@ from game.workshop.cards.card_sentences import said
 from game.workshop.cards.card_words import ARRAY, CardWord
 from game.workshop.cards.level_names import LevelName, LevelNames
 from game.workshop.cards.new_clauses import ClauseMaker
+from game.workshop.cards.new_units import with_new_unit
 from game.workshop.cards.word_types import GROUPS, WordType, fields_of, word_type
 from game.workshop.document.gesture import Gesture
 from game.workshop.document.level_reading import LevelReading
@@ -43,6 +44,8 @@ class WordOption(NamedTuple):
     is_current: bool = False
     problem: str = ""
     """Its findings in a few words, such as "2 warnings"; "" for none."""
+    opens: Callable[[], "WordMenu"] | None = None
+    """Function that returns the list that it opens instead of making a gesture, or None."""
 
 
 class WordMenu(NamedTuple):
@@ -214,12 +217,36 @@ class WordMenus:
                 yield WordOption(words, make, is_current=value == old)
         else:
             ref = kind.ref or "answer"
-            for name in self._names.of(ref, path if ref == "answer" else keys):
+            yield from self._new_units(keys)
+            for name in self._names_for(ref, path if ref == "answer" else keys, keys):
                 make = partial(self._set, keys, name.id)
                 yield _option(name, ref, make, is_current=name.id == old)
         gone = self._removal(keys, kind)
         if gone is not None:
             yield WordOption(said("clause", "without"), gone, id="without")
+
+    def _names_for(self, ref: str, path: Keys, keys: Keys) -> tuple[LevelName, ...]:
+        """Return the names for a word; of units that arrive, those without a place come first."""
+        names = self._names.of(ref, path)
+        return tuple(sorted(names, key=lambda one: bool(one.cells))) if _arrives(keys) else names
+
+    def _new_units(self, keys: Keys) -> Iterator[WordOption]:
+        """Yield the option that lists the kinds of which a new unit can arrive."""
+        if _arrives(keys):
+            yield WordOption(
+                said("clause", "new_unit"),
+                lambda: Gesture("", ()),
+                said("clause", "new_unit_about"),
+                said("ref", "unit"),
+                id="new_unit",
+                opens=partial(self._kinds, keys),
+            )
+
+    def _kinds(self, keys: Keys) -> WordMenu:
+        """Return the list of the kinds of a new unit that arrives."""
+        make = partial(with_new_unit, self._reading, self._number, keys)
+        kinds = self._names.of("kind")
+        return WordMenu(tuple(_option(one, "kind", partial(make, one.id)) for one in kinds))
 
     def _removal(self, keys: Keys, kind: WordType) -> Callable[[], Gesture] | None:
         """Return the gesture that removes a value, or None if it is needed."""
@@ -296,9 +323,10 @@ class WordMenus:
                     words = said("clause", "remove_answer", answer=str(one.get("text", "")))
                     options.append(WordOption(words, gone, id=f"remove_{place}"))
             return WordMenu(tuple(options))
-        options = [
+        options = [*self._new_units(keys)]
+        options += [
             _option(name, kind.item.ref, partial(self._set, keys, [*old, name.id]))
-            for name in self._names.of(kind.item.ref)
+            for name in self._names_for(kind.item.ref, (), keys)
             if name.id not in old
         ]
         return WordMenu(tuple(options), picks=frozenset({kind.item.ref} & {"area", "unit"}))
@@ -349,6 +377,11 @@ def _option(
     about = " · ".join(part for part in (name.id if name.title else "", name.about) if part)
     head = said("ref", ref)
     return WordOption(title, make, about, head, ref, name.id, name.cells, is_current)
+
+
+def _arrives(keys: Keys) -> bool:
+    """Return whether a path leads to the units that arrive, or to one of them."""
+    return keys[2:4] == ("reinforcement", "units")
 
 
 def keys_are_speaker(keys: Keys) -> bool:

@@ -18,6 +18,7 @@ from game.workshop.cards.word_types import GROUPS, fields_of, word_type
 from game.workshop.document import tables
 from game.workshop.document.gesture import GestureRefused
 from game.workshop.document.level_document import LevelDocument
+from game.workshop.forms.part_list import parts_of
 from game.workshop.palette import Palette
 
 BOOKS = find_books().books
@@ -205,12 +206,47 @@ def test_units_that_arrive_are_a_list() -> None:
     doc = small()
     units = next(one for one in card(doc, 0).words if one.keys[-1:] == ("units",))
     menu = menus(doc, 0).menu(units)
-    assert [one.id for one in menu.options] == ["ann", "bo"]
+    assert [one.id for one in menu.options] == ["new_unit", "ann", "bo"]
     assert menu.picks == {"unit"}
-    doc.apply(menu.options[0].make())
+    doc.apply(menu.options[1].make())
     assert "late, ann arrive" in card(doc, 0).sentence.replace("+", "")
     choose(doc, 0, "ann", "without")
     assert doc.text == small().text
+
+
+@pytest.mark.parametrize("place", ["added", "in place of another"])
+def test_new_unit_without_a_place_arrives(place: str) -> None:
+    doc = small()
+    units = next(one for one in card(doc, 0).words if one.keys[-1:] == ("units",))
+    if place != "added":
+        units = word(doc, 0, "late")
+    first = menus(doc, 0).menu(units).options[0]
+    assert first.title == "New unit"
+    assert first.opens is not None
+    kinds = first.opens().options
+    doc.apply(next(one for one in kinds if one.id == "warden").make())
+    assert [step.name for step in doc.steps] == ["add warden"]
+    kept = ["late"] if place == "added" else []
+    effect = doc.reading.toml.get(("trigger", 0, "do", 3, "reinforcement", "units"))
+    assert effect == [*kept, "warden"]
+    new = doc.reading.toml.entries("unit")[-1]
+    assert new == {"id": "warden", "side": "blue", "kind": "warden"}
+    codes = {one.finding.code for one in doc.reading.findings}
+    assert codes & {"reinforcement-standing", "unit-kind", "unknown-name"} == set()
+
+
+def test_units_without_a_place_are_listed_first_to_arrive() -> None:
+    doc = small()
+    options = menus(doc, 0).menu(word(doc, 0, "late")).options
+    assert [one.id for one in options] == ["new_unit", "late", "ann", "bo"]
+
+
+def test_units_have_the_same_names_in_lists_as_among_the_parts() -> None:
+    doc = document(YARD.replace('id = "bo"', 'id = "bo"\ntitle = "Old Bo"'))
+    options = menus(doc, 0).menu(word(doc, 0, "late")).options[1:]
+    listed = {one.id: one.title for one in options}
+    parts = (one for one in parts_of(doc.reading) if one.array == "unit")
+    assert listed == {str(doc.reading.toml.get((*one.keys, "id"))): one.title for one in parts}
 
 
 # Conditions and effects

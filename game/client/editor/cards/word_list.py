@@ -63,9 +63,13 @@ class WordList:
         on_gesture: Callable[[Callable[[], Gesture]], object],
         on_close: Callable[[], object],
         on_look: Callable[[WordOption], object],
+        on_open: Callable[[WordOption, WordMenu], object],
     ) -> None:
-        """Set up the list; `on_gesture` gets the maker of the gesture that was chosen."""
-        self._app, self._on_gesture = app, on_gesture
+        """Set up the list; `on_gesture` gets the maker of the gesture that was chosen.
+
+        `on_open` gets an option that opens another list.
+        """
+        self._app, self._on_gesture, self._on_open = app, on_gesture, on_open
         say = app.words.say
         self.menu = WordMenu(())
         self.title = self.hint = ""
@@ -117,7 +121,10 @@ class WordList:
         return [WordOption(name, lambda: make(name), id=name)]
 
     def _pressed(self, option: WordOption) -> None:
-        self._on_gesture(option.make)
+        if option.opens is not None:
+            self._on_open(option, option.opens())
+        else:
+            self._on_gesture(option.make)
 
     def confirm(self) -> bool:
         """Take the option of the cursor, for Enter in the search; return whether there is one."""

@@ -65,7 +65,7 @@ class TriggersPage(EditorPage):
         self.card = CardView(self._pressed, self._typed, self._looked)
         self.notes = CardNotes(desk)
         self.code = CodePane(desk)
-        self.list = WordList(desk.app, self._apply, self.close, self._option_looked)
+        self.list = WordList(desk.app, self._apply, self.close, self._option_looked, self._deeper)
         self.is_listing = False
         """Whether a list is shown in place of the card."""
         self._named: dict[int, frozenset[Cell]] = {}
@@ -226,6 +226,14 @@ class TriggersPage(EditorPage):
         self.is_listing, self._option = True, None
         self._arrange()
         self.desk.focus(self.list.list)
+
+    def _deeper(self, option: WordOption, menu: WordMenu) -> None:
+        """Show the list that an option of a list opens."""
+        if self._tool is not None and self.desk.tool is self._tool:
+            self.desk.give_back()
+        self._tool = None
+        self._open(menu, option.title, option.about)
+        self.desk.changed()
 
     def close(self) -> None:
         """Close the list."""
