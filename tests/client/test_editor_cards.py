@@ -407,6 +407,27 @@ def test_card_and_board_light_each_other(scene: EditorScene, hand: Hand) -> None
     assert surface.get_at(scene.board.view.camera.tile_rect((2, 1)).midtop)[:3] != (0, 0, 0)
 
 
+def test_lines_lead_from_words_to_what_they_name(scene: EditorScene, hand: Hand) -> None:
+    page = page_of(scene)
+    while not page.lines:
+        hand.click(page.after)
+    assert page.card.card is not None
+    words = [word for word in page.card.card.words if word.ref in ("area", "unit")]
+    named = {cell for word in words for cell in page._tiles(word)}
+    assert {line.cell for line in page.lines} <= named
+    assert len({line.y for line in page.lines}) == len(page.lines)
+    assert all(page.card.rect.top <= line.y for line in page.lines)
+    before, surface = page.lines, scene.app.window
+    scene.app.draw()
+    with_lines = pygame.image.tobytes(surface.subsurface(scene.board.rect), "RGB")
+    page.is_listing = True
+    assert page.lines == ()
+    scene.app.draw()
+    assert pygame.image.tobytes(surface.subsurface(scene.board.rect), "RGB") != with_lines
+    page.is_listing = False
+    assert page.lines == before
+
+
 @pytest.mark.parametrize("size", [(1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)])
 def test_card_has_room_at_every_size(app: App, hand: Hand, size: tuple[int, int, float]) -> None:
     app.window = pygame.display.set_mode(size[:2])

@@ -355,6 +355,8 @@ class EditorScene(Screen):
     def _draw_above_board(self, surface: pygame.Surface) -> None:
         if self.board.view is not None:
             self.overlays.draw_above(surface, self.board.view, self.board.rect)
+            for page in self._open_pages:
+                page.draw_above_board(surface, self.board.view, self.board.rect)
 
     def paint(self, surface: pygame.Surface) -> None:
         backdrop(self.app, surface)

@@ -36,6 +36,9 @@ class EditorPage:
     def draw_on_board(self, surface: pygame.Surface, view: BoardView) -> None:
         """Draw on the tiles, below the units; called only while it is open."""
 
+    def draw_above_board(self, surface: pygame.Surface, view: BoardView, room: pygame.Rect) -> None:
+        """Draw above the units, in the board's room; called only while it is open."""
+
     def show(self) -> None:
         """Show the level, the hand and the choice as they are now."""
 

@@ -107,12 +107,24 @@ def arrow_line(
     """Draw a bent, dotted line from one tile to another, with a point at its end."""
     camera = view.camera
     a, b = (camera.tile_rect(cell).center for cell in (start, end))
+    bent_line(surface, a, b, colour, width, camera.tile * 0.3)
+
+
+def bent_line(
+    surface: pygame.Surface,
+    a: tuple[int, int],
+    b: tuple[int, int],
+    colour: Colour,
+    width: int,
+    short: float,
+) -> None:
+    """Draw a bent, dotted line from one point to another, with a point `short` of its end."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     if not length:
         return
     aside = -(b[1] - a[1]) * BEND, (b[0] - a[0]) * BEND
     middle = (a[0] + b[0]) / 2 + aside[0], (a[1] + b[1]) / 2 + aside[1]
-    share = 1 - min(0.4, camera.tile * 0.3 / length)
+    share = 1 - min(0.4, short / length)
     curve = [_bent(a, middle, b, share * n / STEPS) for n in range(STEPS + 1)]
     dots = [dot for n, dot in enumerate(spaced(curve, 2.0)) if n % (DASH + PAUSE) < DASH]
     for tone, more in ((DARK, 1.5), (colour, 0.0)):

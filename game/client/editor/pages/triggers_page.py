@@ -9,6 +9,7 @@ from game.client.board.board_view import BoardView
 from game.client.editor.cards.card_notes import CardNotes
 from game.client.editor.cards.card_view import CardView
 from game.client.editor.cards.name_tool import NameTool, outline
+from game.client.editor.cards.word_lines import APART, IN, WordLine, draw_lines, lines_of
 from game.client.editor.cards.word_list import WordList
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.desk.editor_page import EditorPage
@@ -180,6 +181,17 @@ class TriggersPage(EditorPage):
         here = self._tiles(self._word)
         if here:
             outline(surface, view, sorted(here), BRASS_LIGHT, True)
+
+    @property
+    def lines(self) -> tuple[WordLine, ...]:
+        """The lines from the card's words to the tiles that they name."""
+        if self.is_listing or not self.desk.reading.is_toml:
+            return ()
+        return lines_of(self.card, self.desk.reading, self.desk.app.look.px(APART))
+
+    def draw_above_board(self, surface: pygame.Surface, view: BoardView, room: pygame.Rect) -> None:
+        inset, is_right = self.desk.app.look.px(IN), self.rect.x > room.x
+        draw_lines(surface, view, self.lines, room, inset, is_right)
 
     def _looked(self, word: CardWord | None) -> None:
         self._word = word
