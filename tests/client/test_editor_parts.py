@@ -11,6 +11,7 @@ from game.client.editor.pages.parts_page import PartsPage
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
 from game.client.kit.theme import HARM, WARNING_INK
+from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
 from game.client.kit.widgets.text_field import Field
 from game.client.screens.text_prompt import TextPrompt
@@ -361,3 +362,46 @@ def test_unit_is_taken_off_the_map_in_its_form(hand: Hand, scene: EditorScene, h
     assert "hanne" in [unit.id for unit in scene.waiting.units]
     hand.key("ctrl+z")
     assert scene.document.text == start
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+def test_lesson_is_added_written_and_deleted(
+    app: App, hand: Hand, scene: EditorScene, how: str
+) -> None:
+    def press(button: Widget) -> None:
+        if how == "mouse":
+            hand.click(button)
+            return
+        scene.ring.focus(button)
+        (hand.key if how == "keys" else hand.pad)("return" if how == "keys" else "a")
+
+    page = page_of(scene)
+    press(next(b for b in page.actions.buttons if b.words == "New lesson"))
+    assert chosen(scene) == ("lesson", 0)
+    assert len(scene.document.steps) == 1
+    assert scene.document.reading.level is not None
+    hand.click(row_of(page, "message"))
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)
+    prompt.field.set("Press {undo} to think again.")
+    hand.click(prompt.give)
+    hand.click(row_of(page, "when"))
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)
+    assert prompt.field.text == "[{ round = 1 }]"
+    prompt.field.set('[{ can = "undo" }]')
+    hand.click(prompt.give)
+    level = scene.document.reading.level
+    assert level is not None
+    (lesson,) = level.script.lessons
+    assert lesson.message == "Press {undo} to think again."
+    assert len(scene.document.steps) == 3
+    press(page.close)
+    row = next(r for r in page.parts.rows if r.value.keys == ("lesson", 0) and not r.is_head)
+    assert (row.title, row.under) == ("lesson 1", "Press {undo} to think again.")
+    scene.desk.choose(("lesson", 0))
+    hand.tick()
+    press(next(b for b in page.actions.buttons if b.words == "Delete"))
+    assert lines(scene) == []
+    hand.key(*["ctrl+z"] * 4)
+    assert scene.document.steps == ()

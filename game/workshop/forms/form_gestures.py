@@ -164,6 +164,12 @@ def add_objective(reading: LevelReading, side: str, area: str = "") -> Gesture:
     return tables.add(reading, "objective", {"id": id, "side": side, "title": title, **way})
 
 
+def add_lesson(reading: LevelReading) -> Gesture:
+    """Return the gesture that adds a lesson for the first round."""
+    values = {"when": [{"round": 1}], "message": said("lesson", "new")}
+    return tables.add(reading, "lesson", values)
+
+
 def add_deploy(reading: LevelReading, side: str, area: str) -> Gesture:
     """Return the gesture that lets a side place its units in an area before the battle."""
     return tables.add(reading, "deploy", {"side": side, "area": area})

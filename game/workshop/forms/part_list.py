@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from textwrap import shorten
 from typing import NamedTuple
 
 from game.content.drafts.level_edits import title_of
@@ -13,10 +14,13 @@ from game.workshop.forms.form_sentences import said
 
 HEAD_PART: Keys = ("level",)
 """The path that stands for the level's head in lists and choices."""
-LISTED = ("side", "unit", "area", "deploy", "objective", "roster", "expect")
+LISTED = ("side", "unit", "area", "deploy", "objective", "roster", "lesson", "expect")
 """The arrays of the list, in its order."""
 NAMES = ("flag", "counter", "choice")
 """Names that triggers give, and that have uses but no form."""
+
+MOST_FACTS = 60
+"""Maximum length of a text among the facts of a part."""
 
 
 class LevelPart(NamedTuple):
@@ -95,6 +99,8 @@ def _facts(reading: LevelReading, table: str, entry: Mapping[str, object]) -> st
     parts += [
         str(entry[key]) for key in ("side", "kind", "area") if isinstance(entry.get(key), str)
     ]
+    if isinstance(entry.get("message"), str):
+        parts.append(shorten(str(entry["message"]), MOST_FACTS, placeholder=" …"))
     if table == "unit" and draft is not None and str(id) in draft.standing:
         parts.append(cell_text(draft.standing[str(id)]))
     if table == "area" and draft is not None:

@@ -8,7 +8,7 @@ from game.client.screens.text_prompt import TextPrompt
 from game.workshop.document import references, tables, units
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_reading import LevelReading
-from game.workshop.forms.form_gestures import add_deploy, add_objective, fresh_id
+from game.workshop.forms.form_gestures import add_deploy, add_lesson, add_objective, fresh_id
 from game.workshop.forms.part_list import NAMES, LevelPart
 from game.workshop.forms.use_list import name_of, use_rows
 
@@ -16,6 +16,7 @@ ICONS = {
     "new_area": "icons/editor/new_area",
     "new_objective": "icons/flag",
     "new_side": "icons/plus",
+    "new_lesson": "icons/letter",
     "uses": "icons/search",
     "form": "icons/scroll",
     "deploy_here": "icons/deploy",
@@ -75,6 +76,7 @@ class PartActions:
             self._button("new_area", self._draw_area),
             self._button("new_objective", self._add_objective),
             self._button("new_side", self._add_side),
+            self._button("new_lesson", self._add_lesson),
         )
 
     def _of(self, part: LevelPart, is_on_uses: bool) -> tuple[Button, ...]:
@@ -108,6 +110,9 @@ class PartActions:
     def _add_objective(self) -> None:
         """Add an objective that a trigger completes, until its form says otherwise."""
         self._added("objective", lambda reading: add_objective(reading, self._side()))
+
+    def _add_lesson(self) -> None:
+        self._added("lesson", add_lesson)
 
     def _area(self) -> str:
         name = name_of(self._desk.reading, self._keys())

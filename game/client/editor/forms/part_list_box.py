@@ -24,6 +24,7 @@ ICONS: Mapping[str, str] = {
     "deploy": "icons/deploy",
     "objective": "icons/flag",
     "roster": "icons/group",
+    "lesson": "icons/letter",
     "expect": "icons/check",
     "flag": "icons/flag",
     "counter": "icons/plus",
