@@ -28,6 +28,8 @@ from tests.client.conftest import Hand
 BEFORE_ATTACK, SHARE = 2, 4
 """Most handovers before the first attack, and today's handovers for each one that may be left."""
 MOST_COMMANDS = 400
+PASSES = ("end", "silent", "decline")
+"""Verbs of the commands that leave a turn or a fight as it is."""
 
 
 class Ball:
@@ -56,6 +58,22 @@ class Ball:
             self.hand.tick()
         assert scene.seat.view is not None
         return scene.seat.view
+
+    def sit_with_item(self) -> None:
+        """End turns until somebody is asked who can use an item at once."""
+        for _ in range(MOST_COMMANDS):
+            self.sit()
+            question = self.scene.seat.plan.question
+            assert question is not None, "nobody could use an item"
+            self.scene.flow.turn_hand(is_up=True)
+            is_offered = any(id.startswith("use:") for id in ids(self))
+            self.scene.flow.turn_hand(is_up=False)
+            if is_offered:
+                return
+            passed = [one for one in question.choices if one.verb in PASSES]
+            self.scene.flow.give((passed or question.choices)[0].command)
+            self.hand.tick()
+        raise AssertionError("nobody could use an item")
 
     def rest(self) -> None:
         """Wait until presses count for the side that has just been named."""
@@ -125,7 +143,7 @@ def ids(ball: Ball) -> list[str]:
 
 
 def test_hand_lies_face_down_until_its_key_is_held(ball: Ball) -> None:
-    ball.sit()
+    ball.sit_with_item()
     ball.rest()
     down = ids(ball)
     assert "hand" in down
@@ -199,7 +217,7 @@ def test_menu_and_cancel_lay_the_hand_down(ball: Ball, hand: Hand, app: App) -> 
 
 
 def test_item_can_be_used_from_the_hand(ball: Ball, hand: Hand) -> None:
-    ball.sit()
+    ball.sit_with_item()
     ball.rest()
     hand.key(str(ids(ball).index("hand") + 1))
     item = next(id for id in ids(ball) if id.startswith("use:"))
@@ -291,7 +309,7 @@ def test_banner_names_who_answers_and_no_press_slips_to_them(ball: Ball, hand: H
     while ball.scene.seat.view == first:
         question = ball.scene.seat.plan.question
         assert question is not None
-        end = [one.command for one in question.choices if one.verb in ("end", "silent", "decline")]
+        end = [one.command for one in question.choices if one.verb in PASSES]
         ball.scene.flow.give((end or [question.choices[0].command])[0])
         hand.tick()
         ball.sit()

@@ -64,7 +64,7 @@ def test_equations_are_solved_with_any_order_of_rows() -> None:
 
 
 def test_lab_fits_prices_to_battles_between_random_rosters(run: Run) -> None:
-    options = ("lab", "kitchen", "cellar", "-n", "40", "--jobs", "1", "--prices")
+    options = ("lab", "kitchen", "cellar", "-n", "100", "--jobs", "1", "--prices")
     assert run(*options).code == 0
     first, columns, *rows = run.out.splitlines()
     assert first.startswith("prices that fit ")
