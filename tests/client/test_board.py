@@ -11,7 +11,7 @@ import pytest
 from game.client.board.board_view import BoardView
 from game.client.board.camera import BANNER, MARGIN, Camera
 from game.client.board.floating_effects import RISE
-from game.client.board.overlays import BoardMarks, Danger, Zone
+from game.client.board.overlays import TINTS, BoardMarks, Danger, Zone, draw_ground, hides_names
 from game.client.board.rim_numbers import draw_numbers
 from game.client.board.standees import HEAD, SideStand, Standees
 from game.client.board.terrain_looks import read_terrain
@@ -313,6 +313,23 @@ def test_zone_has_its_name_if_there_is_room(board: BoardView, screen: pygame.Sur
     letter, plain, in_a_word, last_words = looks
     assert letter == in_a_word
     assert len({letter, plain, last_words}) == 3
+
+
+def test_name_of_a_zone_without_room_below_avoids_tokens(board: BoardView) -> None:
+    zone = Zone("mill", frozenset((x, y) for x in range(6) for y in range(HEIGHT)))
+    assert hides_names(board.camera, (zone,))
+
+    def tinted(taken: set[tuple[int, int]], cell: tuple[int, int]) -> int:
+        surface = pygame.Surface(RECT.bottomright)
+        marks = BoardMarks(zones=(zone,))
+        draw_ground(surface, board.camera, board.art, board.type, marks, taken)
+        tile = surface.subsurface(board.camera.tile_rect(cell))
+        return int(pygame.mask.from_threshold(tile, TINTS[0], (9, 9, 9, 255)).count())
+
+    bare = tinted({(0, 0)}, (0, 0))
+    assert tinted(set(), (0, 0)) > 2 * bare, "the name is on the first tile"
+    row = {(x, 0) for x in range(6)}
+    assert tinted(row, (0, 1)) > 2 * tinted(row, (0, 2)), "the name is in the next row"
 
 
 # Camera

@@ -30,6 +30,7 @@ from game.client.board.overlays import (
     draw_above,
     draw_cursor,
     draw_ground,
+    hides_names,
     zones_of,
 )
 from game.client.board.rim_numbers import draw_numbers
@@ -333,7 +334,7 @@ class BoardView:
             self.objectives,
             marks.zones,
             marks.threats,
-            self._taken() if marks.threats else None,
+            self._taken() if marks.threats or hides_names(camera, marks.zones) else None,
             marks.reach,
             marks.area,
             marks.path,

@@ -1,6 +1,6 @@
 """Marks on the board: reach, path, danger, cover, aim, threats, zones."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -95,7 +95,10 @@ def draw_ground(
     marks: BoardMarks,
     taken: Collection[Cell] = (),
 ) -> None:
-    """Draw the marks that lie below the tokens. On `taken` tiles, threats are above them."""
+    """Draw the marks that lie below the tokens.
+
+    On `taken` tiles, threats are above the tokens. Names of zones avoid them if they can.
+    """
     left, right, top, bottom = camera.seen()
     for n, zone in enumerate(marks.zones):
         _zone(surface, camera, art, kind, zone, TINTS[n % len(TINTS)])
@@ -106,7 +109,7 @@ def draw_ground(
             seen = (c for c in cells if left <= c[0] <= right and top <= c[1] <= bottom)
             surface.fblits([(image, camera.corner(cell)) for cell in seen])
     for n, zone in enumerate(marks.zones):
-        _label(surface, camera, art, kind, zone, TINTS[n % len(TINTS)], marks.zones)
+        _label(surface, camera, art, kind, zone, TINTS[n % len(TINTS)], marks.zones, taken)
     draw_threats(surface, camera, art, kind, marks.threats, taken)
     if marks.path:
         _path(surface, camera, art, marks)
@@ -157,11 +160,12 @@ def _label(
     zone: Zone,
     tint: Colour,
     zones: tuple[Zone, ...],
+    taken: Collection[Cell],
 ) -> None:
     """Draw the name of a zone.
 
     The name goes below the zone, where no token hides it. If there is no room, it goes on the
-    zone's first visible tile.
+    zone's first visible tiles that are not `taken` and leave room for it, else on its first ones.
     """
     left, right, top, bottom = camera.seen()
     tile, inset = camera.tile, _inset(camera)
@@ -170,11 +174,19 @@ def _label(
     under = last[0], low + 1
     is_below = left <= last[0] and low < bottom and not any(under in one.cells for one in zones)
     seen = ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
-    first = last if is_below else next((cell for cell in seen if cell in zone.cells), None)
+    own, free = [cell for cell in seen if cell in zone.cells], set[Cell]()
+    first = last if is_below else next(iter(own), None)
     if first is None:
         return
+    if not is_below:
+        free = {cell for cell in own if cell not in taken}
+        names = (_name_of(art, kind, (text,), tint, 0) for text in names_of(zone, zones))
+        needed = (-(-(name.get_width() + 2 * inset) // tile) for name in names)
+        rooms = (next(_runs_of(free, own, most), None) for most in needed)
+        first = next((room for room in rooms if room is not None), first)
+    clear = free if first in free else zone.cells
     row = ((n, (first[0] + n, first[1])) for n in range(1, right + 2 - first[0]))
-    wide = next((n for n, cell in row if cell not in zone.cells), right + 1 - first[0])
+    wide = next((n for n, cell in row if cell not in clear), right + 1 - first[0])
     x, y = camera.corner(under if is_below else first)
     whole, seen_of = wide * tile, camera.rect.right - max(x, camera.rect.left)
     name = _name_of(art, kind, names_of(zone, zones), tint, min(whole, seen_of) - 2 * inset)
@@ -182,6 +194,17 @@ def _label(
         return
     place = name.get_rect(topleft=(x + inset, y if is_below else y + inset))
     surface.blit(name, place.clamp(camera.rect))
+
+
+def hides_names(camera: Camera, zones: Iterable[Zone]) -> bool:
+    """Return whether a zone's lower edge is out of sight, so that its name is among the tokens."""
+    bottom = camera.seen()[3]
+    return any(y >= bottom for zone in zones for _, y in zone.cells)
+
+
+def _runs_of(free: Collection[Cell], cells: Iterable[Cell], most: int) -> Iterator[Cell]:
+    """Yield those of some tiles at which `most` free tiles in a row begin."""
+    return (cell for cell in cells if all((cell[0] + n, cell[1]) in free for n in range(most)))
 
 
 _RUNS: dict[Zone, list[tuple[Cell, Cell, Cell]]] = {}
