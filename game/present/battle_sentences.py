@@ -23,6 +23,7 @@ from game.terms.agenda import Ask
 from game.terms.changes import (
     FAILED,
     OBJECTIVES,
+    ChangedTile,
     ChangeFact,
     FlagFact,
     NameFact,
@@ -362,8 +363,9 @@ class BattleSentences:
             case NamesFact(value=names):
                 shown = tuple(self._named(key, name) for name in names)
             case TilesFact(value=changes):
-                items = tuple(one.item for one in changes if isinstance(one, TileItem))
-                shown, plain = items or "", "plain_true"
+                items = (one.item for one in changes if isinstance(one, TileItem))
+                grounds = (one.terrain for one in changes if isinstance(one, ChangedTile))
+                shown, plain = tuple(dict.fromkeys((*items, *grounds))) or "", "plain_true"
         entry = entry if self.texts.has("change", entry) else plain
         what = key.replace("_", " ")
         values: dict[str, object] = {"unit": unit, "value": shown, "what": what, "aims": aims}

@@ -232,7 +232,14 @@ class Healing(System[Mended]):
         life = min(vitals.most, vitals.life + item.amount)
         world.put(item.unit, Vitals(life, vitals.most))
         name, gained = id_of(world, item.unit), life - vitals.life
-        healed = Healed(unit=name, amount=gained, left=life, rule=item.rule, dice=world.faces)
+        healed = Healed(
+            unit=name,
+            amount=gained,
+            left=life,
+            whole=item.amount if item.amount > gained else None,
+            rule=item.rule,
+            dice=world.faces,
+        )
         world.tell(healed, self._seen_by(world, item.unit))
 
 

@@ -100,11 +100,12 @@ class Damaged(Event, frozen=True, kw_only=True):
 
 
 class Healed(Event, frozen=True, kw_only=True):
-    """A unit healed."""
+    """A unit healed. `whole` is the whole healing if the unit's maximum life cut it."""
 
     unit: str
     amount: int
     left: int
+    whole: int | None = None
 
 
 class Died(Event, frozen=True, kw_only=True):

@@ -542,3 +542,16 @@ def test_card_says_why_a_foe_cannot_be_attacked(
     assert any("40 ft away" in one for one in told["blue.bo"])
     play.hand.move(play.point(where(field.scene, "red.ann")))
     assert not told["red.ann"]
+
+
+def test_forecast_of_an_attack_on_a_tile_names_what_is_there(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{__name__}.GROUND", GROUND.replace("....", "...o", 1))
+    field = Field(play, tmp_path, ann="red warden 3 1")
+    question = field.seat.plan.question
+    assert question is not None
+    smashing = [one for one in question.choices if one.verb == "smash" and one.at == (3, 0)]
+    titles = {field.scene.showing._title(one) for one in smashing}
+    assert titles
+    assert all(title.endswith(" on Crate") for title in titles), titles

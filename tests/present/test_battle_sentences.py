@@ -8,6 +8,7 @@ from game.rules.action.events import DyingChecked, PowerUsed
 from game.rules.registry import find_books
 from game.terms.agenda import DrawAsk
 from game.terms.board_events import Matched
+from game.terms.changes import ChangedTile, TilesFact
 from game.terms.commands import Answer, End, Lay, Move, Use
 from game.terms.events import (
     COMMON,
@@ -16,6 +17,7 @@ from game.terms.events import (
     ConditionGained,
     Damaged,
     DiceRolled,
+    Healed,
     ItemUsed,
     RoundStarted,
     name_of,
@@ -249,3 +251,16 @@ def test_terminal_tells_no_events_and_repeated_ones_once() -> None:
     used = PowerUsed(unit="red.a", power="dart", target="blue.b")
     attacked = Attacked(unit="red.a", target="blue.b", weapon="dart")
     assert list(teller.lines((used, attacked))) == ["  A attacks B with dart."]
+
+
+def test_healing_says_if_full_life_cut_it() -> None:
+    words = BattleSentences(find_books().books["contest"], {"red.ann": "Ann"})
+    whole, cut = (Healed(unit="red.ann", amount=2, left=8, whole=of) for of in (None, 5))
+    assert words.event(whole) == "Ann heals 2 (8 life)"
+    assert words.event(cut) == "Ann heals 2 of 5: full life (8 life)"
+
+
+def test_change_of_ground_names_what_it_becomes() -> None:
+    words = BattleSentences(find_books().books["action"], {"fire": "Fire"})
+    fact = TilesFact("ground", (ChangedTile((1, 0), "fire"), ChangedTile((2, 0), "fire")))
+    assert words.change(None, fact) == "the ground becomes: Fire"

@@ -72,9 +72,15 @@ def small_cases(book: str) -> list[Case]:
 def singles(change: dict[str, Any]) -> set[Single]:
     """Return the changes in a row of the protocol, one for each value of a list.
 
-    The end of the battle is one change: its winner together with its reason.
+    The end of the battle is one change: its winner together with its reason. So is a condition with
+    its value.
     """
     found = set[Single]()
+    change = dict(change)
+    for key in [key for key in change if key.endswith("_values")]:
+        of = key.removesuffix("_values")
+        change[of] = [*zip(change[of], change.pop(key), strict=True)]
+        change[of] = [(name, value) if value else name for name, value in change[of]]
     for key, value in change.items():
         if key == OVER:
             found.add((None, OVER, repr((value, change[WINNER]))))
@@ -87,7 +93,13 @@ def singles(change: dict[str, Any]) -> set[Single]:
 def shown(mark: ForecastMark, unit: str | None) -> set[Single]:
     """Return the changes that a mark stands for."""
     ends = (NameFact(WINNER, mark.id or None),) if mark.kind == "over" else ()
-    rows = (row_of(OddsChange(unit, (fact, *ends))) for fact in mark.facts)
+    facts = (
+        NamesFact(fact.key, (fact.value or "",), (fact.amount,))
+        if isinstance(fact, NameFact) and fact.amount
+        else fact
+        for fact in mark.facts
+    )
+    rows = (row_of(OddsChange(unit, (fact, *ends))) for fact in facts)
     return {one for row in rows for one in singles(row)}
 
 

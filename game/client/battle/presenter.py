@@ -364,11 +364,19 @@ class Presenter:
         seat, what = self._seat, choice.text
         if not (choice.thing is None or choice.is_short or answer_of(choice.command)):
             token = seat.picture.token(choice.unit)
-            whom = token.title if token else ""
+            whom = token.title if token else self._thing_on(choice)
             what = seat.say("on" if whom else "plain", what=choice.label, whom=whom)
         if choice.after is not None:
             return seat.say("after_move" if choice.cost else "after", what=what, cost=choice.cost)
         return seat.say("costs", what=what, cost=choice.cost) if choice.cost else what
+
+    def _thing_on(self, choice: Choice) -> str:
+        """Return the name of what a choice may damage on its tile, or ""."""
+        seat, at = self._seat, choice.at
+        odds = seat.odds(choice) if at is not None and not choice.path else None
+        changes = (change for one in (odds.outcomes if odds else ()) for change in one.changes)
+        found = {thing.at for change in changes for thing in change.things}
+        return seat.sitting.tile(seat.view, at).title if at is not None and at in found else ""
 
     def _threatened(self, cell: Cell | None) -> Threats:
         """Return all threats if they are shown, or else those of the foe pointed at."""

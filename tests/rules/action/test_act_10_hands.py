@@ -151,4 +151,6 @@ def test_dropped_items_are_picked_up_from_adjacent_tiles_or_underneath() -> None
 @pytest.mark.rule("ACT-10")
 def test_items_that_are_gone_cannot_be_picked_up() -> None:
     play = strewn().do("take red.a 1,0").do("end red.a")
-    assert play.refused("take blue.p 1,0").code == "no-loot"
+    refusal = play.refused("take blue.p 1,0")
+    assert refusal.code == "no-loot"
+    assert refusal.text(play.battle.book.catalogue) == "There is nothing to pick up."

@@ -170,6 +170,8 @@ def _check_take(seen: Seen, command: Take) -> Refusal | None:
     at = command.at
     if refusal := seen.with_hand(command.unit) or seen.tile(at, RULE):
         return refusal
+    if not _loot_tiles(seen):
+        return Refusal("no-loot", RULE, variant="left")
     if not seen.view.at(Loot, at):
         return Refusal("no-loot", RULE, at=at)
     return _check_at_hand(seen, at)
