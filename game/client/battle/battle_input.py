@@ -28,8 +28,6 @@ class BattleInput(ChoiceInput):
     ) -> None:
         super().__init__(seat, showing, flow)
         self._passing = passing
-        self._button: str | None = None
-        """Button that was last pointed at, or None."""
         self._acts = {
             "confirm": self.confirm,
             "next": self.switch,
@@ -106,9 +104,11 @@ class BattleInput(ChoiceInput):
         seat = self._seat
         if self.wheels(event):
             return True
+        has_taken_over = self._takes_over(event)
         moved = self.moves(event)
         if moved is not None:
-            return moved
+            return moved or has_taken_over
+        button = seat.bar.pointed
         pressed = seat.bar.heard(event)
         if pressed is not None and self._moves_along():
             return True
@@ -118,8 +118,7 @@ class BattleInput(ChoiceInput):
         if pressed is not None:
             self.press(pressed)
             return True
-        if seat.bar.pointed != self._button:
-            self._button = seat.bar.pointed
+        if seat.bar.pointed != button:
             self._showing.marks()
         unit = seat.queue.heard(event)
         if unit is not None:
@@ -141,6 +140,16 @@ class BattleInput(ChoiceInput):
             if cell is not None and not self._moves_along():
                 seat.cursor = None
                 self.click(cell)
+        return True
+
+    def _takes_over(self, event: Pointer) -> bool:
+        """Take the focus from the buttons if the pointer moves; return whether it did."""
+        seat = self._seat
+        if event.kind != "move" or event.at == self._at or seat.focus != "bar":
+            return False
+        seat.focus, seat.cursor = "board", None
+        self._showing.buttons()
+        self._showing.marks()
         return True
 
     # Actions
@@ -197,7 +206,7 @@ class BattleInput(ChoiceInput):
         planned, id = seat.plan.planned, seat.pointed_button
         if planned is not None and (id is None or pointed in (None, planned)):
             self.take(pointed or planned)
-        elif seat.bar.is_at_undo or (id is None and seat.focus == "bar"):
+        elif seat.bar.is_at_undo or (id is None and seat.focus == "bar" and seat.plan.buttons):
             self._passing.take_back()
         elif id is not None:
             self.press(id)

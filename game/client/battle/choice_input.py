@@ -223,10 +223,11 @@ class ChoiceInput(PlanInput):
         """Move the keyboard's cursor to the first target of the chosen button."""
         seat = self._seat
         places = self.approaching.aims()
-        if places and seat.cursor not in places and seat.plan.chosen is not None:
+        if places and seat.plan.chosen is not None:
             seat.focus = "board"
             seat.points_by_keys()
-            seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
+            if seat.cursor not in places:
+                seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
 
     def press_slot(self, n: int) -> None:
         """Press the button with a number; then point at its first target, if keys are used."""
@@ -245,11 +246,19 @@ class ChoiceInput(PlanInput):
             self._by_key(button_id(deed.key), partial(self.press_plain, deed))
 
     def _by_key(self, id: str, press: Callable[[], object]) -> None:
-        """Press a button by its own key; what that plans counts as pointed at, so show it."""
+        """Press a button by its own key; what that plans counts as pointed at, so show it.
+
+        No other button is pointed at any longer, neither by the pointer nor by the focus.
+        """
         seat, before = self._seat, self._seat.plan.planned
+        if seat.bar.pointed is not None:
+            seat.points_by_keys()
         press()
         if seat.plan.planned is not None and seat.plan.planned != before:
             seat.points_by_keys()
             seat.keyed = id
+            if seat.focus == "bar":
+                ids = [one.id for one in buttons_of(seat.plan, seat.app)]
+                seat.button = ids.index(id)
             self._showing.buttons()
             self._showing.marks()

@@ -425,6 +425,7 @@ class BattleContext:
         """Let the keys point: the pointer points at nothing until it moves again."""
         self.hovered = None
         self.bar.forget_pointer()
+        self.tips.clear()
 
     def bring_forward(self, cell: Cell | None, share: float = 0.5) -> bool:
         """Point at one of the units that share a tile: at `share` of its width, from the left.

@@ -87,7 +87,7 @@ class Presenter:
         seat.button = min(seat.button, len(buttons))  # after them comes *Undo*
         seat.bar.show(buttons)
         seat.bar.show_cost(seat.plan.planned.pips if seat.plan.planned else ())
-        seat.bar.focus(seat.button if seat.focus == "bar" else None)
+        seat.bar.focus(seat.button if seat.focus == "bar" and buttons else None)
 
     def _buttons(self) -> tuple[CommandButton, ...]:
         """Return the buttons; the end of the turn says what it would waste."""

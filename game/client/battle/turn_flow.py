@@ -266,6 +266,8 @@ class Flow(PanelStage):
         elif found:
             self.meanwhile = "\n".join(found)
             show = partial(seat.forecast.show_points, seat.say("meanwhile"), found)
+        if show is not None:
+            seat.bar.forget_pointer()  # else its tooltip would be about something else
         self._summary = Summary(seat.place, show) if show is not None else None
 
     def _show_marks(self) -> None:

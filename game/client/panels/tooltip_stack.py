@@ -255,6 +255,8 @@ class TooltipStack:
             return
         gap = 3 * self._app.look.px(SPACE)
         kept = self._last(lambda one: (one.offer.anchor, one.rect.inflate(gap, gap)))
+        if kept == 0 and self._is_at_other() and self._last(lambda one: (one.rect,)) < 0:
+            kept = -1  # what is pointed at may be beside the tooltip, or below the same one
         if kept >= top:
             self._away = 0.0
             return
