@@ -1,6 +1,6 @@
 """The palette of the editor: everything that can be put on the map of a level."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from game.content.shipped_folders import levels_root
@@ -56,14 +56,37 @@ class Palette:
         yield from self.kinds
 
     def found(self, words: str) -> tuple[tuple[Ware, ...], tuple[Ware, ...]]:
-        """Return the grounds and kinds whose name, id or facts line has all these words."""
+        """Return the grounds and kinds whose name, id or facts line has all these words.
+
+        Those whose name begins with the words come first, and then those with the words in it.
+        """
         wanted = words.casefold().split()
         return _having(self.grounds, wanted), _having(self.kinds, wanted)
 
 
 def _having(wares: tuple[Ware, ...], wanted: list[str]) -> tuple[Ware, ...]:
     texts = {one: f"{one.title} {one.id} {one.facts}".casefold() for one in wares}
-    return tuple(one for one in wares if all(word in texts[one] for word in wanted))
+    found = (one for one in wares if all(word in texts[one] for word in wanted))
+    return tuple(sorted(found, key=lambda one: distance_of(one, wanted)))
+
+
+def distance_of(ware: Ware, wanted: Sequence[str]) -> int:
+    """Return how far words are from a ware's name.
+
+    0: words of the name begin with them. 1: the name or id has them. 2: only the facts line does.
+    """
+    name = ware.title.casefold()
+    if all(f" {word}" in f" {name}" for word in wanted):
+        return 0
+    return 1 if all(word in f"{name} {ware.id}" for word in wanted) else 2
+
+
+def are_kinds_nearer(grounds: Sequence[Ware], kinds: Sequence[Ware], words: str) -> bool:
+    """Return whether the first kind found is nearer to the words than the first ground."""
+    wanted = words.casefold().split()
+    if not grounds or not kinds:
+        return not grounds
+    return distance_of(kinds[0], wanted) < distance_of(grounds[0], wanted)
 
 
 def _title(id: str, stats: object) -> str:

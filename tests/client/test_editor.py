@@ -197,6 +197,21 @@ def test_palette_is_searched_and_remembers_what_was_used(app: App, hand: Hand) -
     assert [ware.id for ware in scene.desk.editing.used] == ["rubble"]
 
 
+def test_palette_lists_names_before_texts(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "toll_bar")
+    hand.click(scene.palette.search)
+    hand.type("rat")
+    rows = scene.palette.wares.rows
+    assert rows[0].is_head
+    first = rows[1].value
+    assert first.what == "kind"
+    assert " rat" in f" {first.title.casefold()}"
+    hand.key("ctrl+a")
+    hand.type("rubble")
+    assert scene.palette.search.text == "rubble"
+    assert scene.palette.wares.rows[1].value.id == "rubble"
+
+
 def test_level_of_the_game_is_saved_in_a_file_of_its_own(app: App, hand: Hand) -> None:
     before, scene = YARD.read_bytes(), opened(app, hand, "yard")
     take(scene, "ground", "rubble")

@@ -157,11 +157,15 @@ def test_numbers_and_texts_are_typed_in_their_place(scene: EditorScene, hand: Ha
     hand.key("escape")
     assert "show “Hm.”" in sentence(scene)
     hand.click(word(scene, "Hm."))
-    hand.key("backspace")
+    hand.key("end", "backspace")
     hand.type(" 'quiet'")
     hand.key("return")
     assert "show “Hm 'quiet'”" in sentence(scene)
-    assert len(scene.document.steps) == 2
+    hand.click(word(scene, "Hm 'quiet'"))
+    hand.type("Quiet")
+    hand.key("return")
+    assert "show “Quiet”" in sentence(scene), "an opened word isn't selected as a whole"
+    assert len(scene.document.steps) == 3
     hand.click(word(scene, "25"))
     hand.type("x")
     hand.key("return")

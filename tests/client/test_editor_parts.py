@@ -169,7 +169,7 @@ def test_number_and_title_are_typed_in_their_rows(
         while page.form.current is not None and page.form.current.value.key != key:
             press("down")
         press(yes)
-        assert typed(page).is_fresh == (key == "life")
+        assert typed(page).is_fresh
         if not is_pad:
             hand.key("end", *["backspace"] * 20)
         write(text)
@@ -405,3 +405,16 @@ def test_lesson_is_added_written_and_deleted(
     assert lines(scene) == []
     hand.key(*["ctrl+z"] * 4)
     assert scene.document.steps == ()
+
+
+def test_new_objective_is_the_partys_whatever_side_is_painted(
+    hand: Hand, scene: EditorScene
+) -> None:
+    page, sides = page_of(scene), scene.desk.editing.sides
+    scene.desk.editing.side = sides[1]
+    hand.click(next(one.rect for one in page.actions.buttons if one.words == "New objective"))
+    keys = chosen(scene)
+    assert scene.document.reading.toml.get((*keys, "side")) == sides[0]
+    hand.click(value_of(page, "defeat"))
+    found = scene.document.reading.toml.get((*keys, "defeat"))
+    assert found == sides[1] or found == {"side": sides[1]}

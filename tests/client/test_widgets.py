@@ -224,6 +224,21 @@ def test_field_takes_letters_and_editing_keys(app: App, hand: Hand) -> None:
     assert told[-1] == "played"
 
 
+def test_ctrl_a_selects_a_field_so_that_typing_replaces_it(app: App, hand: Hand) -> None:
+    field = Field("Name", "Bo")
+    shown(app, hand, field)
+    hand.key("ctrl+a")
+    assert field.is_fresh
+    assert field.text == "Bo"
+    hand.type("Ann")
+    assert field.text == "Ann"
+    hand.key("ctrl+a", "left")
+    hand.type("e")
+    assert field.text == "Anen"
+    hand.key("ctrl+a", "backspace")
+    assert field.text == ""
+
+
 def test_gamepad_moves_past_a_field(app: App, hand: Hand) -> None:
     field, button = Field("Seed"), Button("Play", lambda: None)
     bench = shown(app, hand, field, button)

@@ -126,6 +126,9 @@ class Hearing:
             return
         is_command = self._is_writing() and name.startswith("ctrl+")
         if self._is_typing() and not is_command:
+            if name == "ctrl+a":
+                yield Typed(key="all")
+                return
             if plain in EDITING:
                 yield Typed(key=plain, is_repeat=is_repeat)
                 return

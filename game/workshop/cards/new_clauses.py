@@ -33,10 +33,10 @@ MANNER = "hold"
 
 
 class ClauseMaker:
-    """Maker of conditions and effects for one level."""
+    """Maker of conditions and effects for one trigger of a level."""
 
-    def __init__(self, names: LevelNames) -> None:
-        self._names = names
+    def __init__(self, names: LevelNames, number: int) -> None:
+        self._names, self._number = names, number
 
     def clause(self, group: str, key: str, old: object = None) -> dict[str, Value]:
         """Return a new condition or effect of a kind. Values of an old one stay if they fit."""
@@ -73,6 +73,8 @@ class ClauseMaker:
         """Return a value to begin with, at a path of a trigger."""
         key, field = str(path[2]), str(path[-1]) if len(path) > 3 else ""
         match kind.kind:
+            case "name" if kind.ref == "area" and path[0] == "do":
+                return self._names.likely_area(self._number)
             case "name":
                 return self._names.first(kind.ref, path)
             case "naming":

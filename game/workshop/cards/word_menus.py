@@ -64,7 +64,7 @@ class WordMenus:
     def __init__(self, reading: LevelReading, palette: Palette, number: int) -> None:
         self._reading, self._number = reading, number
         self._names = LevelNames(reading, palette)
-        self._maker = ClauseMaker(self._names)
+        self._maker = ClauseMaker(self._names, number)
 
     def is_typed(self, word: CardWord) -> bool:
         """Return whether a word is typed in place, without a list."""

@@ -11,6 +11,7 @@ from game.content.toml_files.table_edits import CannotEdit, set_value
 from game.workshop.document import references, tables, units
 from game.workshop.document.gesture import Gesture, GestureRefused, gesture, refused
 from game.workshop.document.level_reading import LevelReading
+from game.workshop.document.parties import party_of
 from game.workshop.forms.entry_forms import EntryForm, FormField, Forms, rivals_of
 from game.workshop.forms.field_shapes import FieldShape, keys_of
 from game.workshop.forms.form_sentences import said
@@ -131,6 +132,10 @@ def first_value(forms: Forms, field: FormField) -> object:
     found = _first(forms, field.shape, field.label)
     if found is None:
         raise GestureRefused(said("refused", "nothing", label=field.label))
+    if field.key == "defeat" and isinstance(found, dict) and "side" in found:
+        own = forms.reading.toml.get((*field.keys[:-1], "side"))
+        sides = (side.get("id") for side in forms.reading.toml.entries("side"))
+        return {"side": next((id for id in sides if id != own), own)}
     return found
 
 
@@ -151,11 +156,15 @@ def _first(forms: Forms, shape: FieldShape, label: str) -> object:
     return label if shape.kind == "text" else None
 
 
-def add_objective(reading: LevelReading, side: str, area: str = "") -> Gesture:
-    """Return the gesture that gives a side the objective to reach an area.
+def add_objective(reading: LevelReading, area: str = "") -> Gesture:
+    """Return the gesture that gives the party's side the objective to reach an area.
 
-    Without an area, a trigger has to complete it, until its form says otherwise.
+    Without an area, a trigger has to complete it, until its form says otherwise. Raise
+    GestureRefused if the level has no side.
     """
+    side = party_of(reading)
+    if not side:
+        raise refused("no_side")
     id = fresh_id(reading, "objective", area or "objective")
     title = said("objective", "new")
     if area:

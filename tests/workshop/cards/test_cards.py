@@ -249,6 +249,14 @@ def test_units_have_the_same_names_in_lists_as_among_the_parts() -> None:
     assert listed == {str(doc.reading.toml.get((*one.keys, "id"))): one.title for one in parts}
 
 
+def test_new_effect_is_about_the_newest_area_that_nothing_names() -> None:
+    doc = small()
+    doc.apply(option(doc, 0, CardWord("", "add", ("do",)), "reinforcement").make())
+    assert doc.reading.toml.get(("trigger", 0, "do", 5, "reinforcement", "area")) == "door"
+    doc.apply(option(doc, 0, CardWord("", "add", ("do",)), "open").make())
+    assert doc.reading.toml.get(("trigger", 0, "do", 6, "open", "area")) == "door"
+
+
 # Conditions and effects
 
 

@@ -32,7 +32,6 @@ from game.client.kit.widgets.drawing import box, focus_edge
 from game.client.kit.widgets.scroll import ScrollArea
 from game.client.kit.widgets.text_field import BLINK, Field
 from game.workshop.cards.card_words import CardWord, TriggerCard
-from game.workshop.cards.word_types import word_type
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -182,9 +181,7 @@ class CardView(ScrollArea):
         word = self.word
         if word is not None:
             text = "" if word.is_blank else word.text
-            kind = word_type(word.keys)
-            is_fresh = kind is not None and kind.kind in ("number", "share")
-            self._typed.begin(text, MOST_LETTERS, is_fresh=is_fresh)
+            self._typed.begin(text, MOST_LETTERS, is_fresh=True)
             self._since = 0.0
             self.lay()
 

@@ -90,7 +90,7 @@ class FormList(ListBox[FormField]):
     def type_value(self, field: FormField, text: str) -> None:
         """Begin to type the value of the current row over."""
         self._typed_field, self._start = field, text
-        self.typed.begin(text, LONGEST, is_fresh=field.shape.kind in ("number", "dice", "tile"))
+        self.typed.begin(text, LONGEST, is_fresh=True)
 
     def _finished(self, text: str) -> bool:
         field = self._typed_field

@@ -109,7 +109,7 @@ class PartActions:
 
     def _add_objective(self) -> None:
         """Add an objective that a trigger completes, until its form says otherwise."""
-        self._added("objective", lambda reading: add_objective(reading, self._side()))
+        self._added("objective", lambda reading: add_objective(reading))
 
     def _add_lesson(self) -> None:
         self._added("lesson", add_lesson)
@@ -131,7 +131,7 @@ class PartActions:
 
     def _objective(self) -> None:
         area = self._area()
-        self._added("objective", lambda reading: add_objective(reading, self._side(), area))
+        self._added("objective", lambda reading: add_objective(reading, area))
 
     def _added(self, table: str, make: Callable[[LevelReading], Gesture]) -> None:
         """Add an entry to an array, and open its form."""

@@ -1,6 +1,6 @@
 """The palette: grounds and kinds with pictures, facts lines, letters and prices."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -35,15 +35,13 @@ class PaletteList(ListBox[Ware]):
 
     def fill_with(
         self,
-        grounds: tuple[Ware, ...],
-        kinds: tuple[Ware, ...],
+        groups: Sequence[tuple[str, tuple[Ware, ...]]],
         letters: Mapping[str, str],
-        heads: tuple[str, str],
         current: Ware | None,
     ) -> None:
-        """List the wares under their headings; `letters` are those of the grounds in this file."""
+        """List the wares in groups with headings; `letters` are those of the file's grounds."""
         rows: list[ListRow[Ware]] = []
-        for head, wares in zip(heads, (grounds, kinds), strict=True):
+        for head, wares in groups:
             if wares:
                 rows.append(ListRow(wares[0], head, is_head=True, tail=str(len(wares))))
             for ware in wares:

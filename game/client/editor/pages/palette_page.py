@@ -11,7 +11,7 @@ from game.client.editor.pages.used_row import UsedRow
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.text_field import Field
 from game.workshop.edited_board import BoardSide
-from game.workshop.palette import Palette, letters_of
+from game.workshop.palette import Palette, are_kinds_nearer, letters_of
 
 GAP, ROW, SIDE = 6, 38, 32
 """Gap between parts, and heights of a row and of the button of the side, at 100%."""
@@ -64,10 +64,12 @@ class PalettePage(EditorPage):
             return
         self._filled = now
         grounds, kinds = editing.palette.found(self.search.text)
-        heads = say("editor", "grounds"), say("editor", "kinds")
         if self.wares.pictures is None:
             kinds = ()
-        self.wares.fill_with(grounds, kinds, letters, heads, editing.ware)
+        groups = [(say("editor", "grounds"), grounds), (say("editor", "kinds"), kinds)]
+        if are_kinds_nearer(grounds, kinds, self.search.text):
+            groups.reverse()
+        self.wares.fill_with(groups, letters, editing.ware)
 
     def leave(self) -> None:
         """Forget the word that was searched for."""

@@ -69,6 +69,9 @@ class Field(LabelledRow):
     def heard(self, event: Input) -> bool:
         self._since = 0.0
         if isinstance(event, Typed):
+            if event.key == "all":
+                self.is_fresh, self.caret = True, len(self.text)
+                return True
             if self.is_fresh and (event.text or event.key in ("backspace", "delete")):
                 self.set("")
             self.is_fresh = False
