@@ -329,6 +329,30 @@ def test_form_has_room_at_every_size(
     assert page.form.rect.height > app.look.px(120)
 
 
+def test_form_has_the_room_of_the_tools_in_a_low_window(app: App, hand: Hand) -> None:
+    app.window = pygame.display.set_mode((1920, 1080))
+    app.change(scale=2.0)
+    scene = opened(app, hand, "toll_bar")
+    scene.desk.open("parts")
+    hand.tick()
+    before = scene.tools.rect.height
+    assert scene.tools.buttons["brush"] in scene.ring.widgets
+    scene.desk.choose(("unit", 0))
+    hand.tick()
+    page = page_of(scene)
+    assert not scene.tools.widgets
+    row = app.look.px(34)
+    assert page.form.rect.height > 6 * row
+    scene.desk.use("look")
+    hand.tick()
+    assert scene.tools.widgets == tuple(scene.tools.actions.values())
+    assert scene.tools.rect.height < before
+    assert page.form.rect.height > 5 * row
+    hand.key("escape")
+    assert page.part is None
+    assert scene.tools.buttons["brush"] in scene.ring.widgets
+
+
 def test_objective_and_area_begin_in_the_list(hand: Hand, scene: EditorScene) -> None:
     page = page_of(scene)
     hand.click(next(b for b in page.actions.buttons if b.words == "New objective"))

@@ -309,8 +309,9 @@ class EditorScene(Screen):
         self.right_stack.hold(() if parts.right is None else self.pages)
         self._show_open()
         self.bar.place(parts.bar)
-        self.tools.place(parts.left)
-        top = self.tools.rect.bottom + app.look.px(GAP)
+        beside_tools = self.left_stack.current
+        self.tools.place(parts.left, beside_tools is not None and beside_tools.is_tall)
+        top = self.tools.rect.bottom + app.look.px(GAP) if self.tools.is_shown else parts.left.y
         left = pygame.Rect(parts.left.x, top, parts.left.width, parts.left.bottom - top)
         stack = self.left_stack if parts.right is None else self.right_stack
         is_wide = self.desk.is_wide and stack.current not in (self.palette, None)

@@ -30,11 +30,18 @@ class ToolBar:
         """The buttons of the tool in hand, by the names of its actions."""
         self.rect = self._about = pygame.Rect(0, 0, 1, 1)
         self._lines = LINES
+        self._is_brief = False
 
     @property
     def widgets(self) -> tuple[Button, ...]:
-        """All buttons in the order of the focus."""
-        return *self.buttons.values(), *self.actions.values()
+        """All buttons that are shown, in the order of the focus."""
+        tools = () if self._is_brief else self.buttons.values()
+        return *tools, *self.actions.values()
+
+    @property
+    def is_shown(self) -> bool:
+        """Return whether there is anything to show."""
+        return bool(self.widgets)
 
     def show(self) -> None:
         """Show which tool is in hand, and what can be done with it."""
@@ -57,18 +64,27 @@ class ToolBar:
         icon = action.icon or f"icons/editor/{action.name}"
         return Button("", action.act, icon=icon, about=about)
 
-    def place(self, room: pygame.Rect) -> None:
-        """Lay out the buttons at the top of a column."""
+    def place(self, room: pygame.Rect, makes_room: bool = False) -> None:
+        """Lay out the buttons at the top of a column.
+
+        If it `makes_room` in a low column, only what can be done with the tool in hand is shown.
+        """
         app, px = self._desk.app, self._desk.app.look.px
         gap, pad, y = px(GAP), px(PAD), room.y + px(PAD)
         side, inner = px(SIDE), room.width - 2 * pad
         across = (inner + gap) // (side + gap)
-        for group in (tuple(self.buttons.values()), tuple(self.actions.values())):
+        is_low = room.height <= px(LOW)
+        self._is_brief = makes_room and is_low
+        tools = () if self._is_brief else tuple(self.buttons.values())
+        for group in (tools, tuple(self.actions.values())):
             for n, button in enumerate(group):
                 x = room.x + pad + n % across * (side + gap)
                 button.place(pygame.Rect(x, y + n // across * (side + gap), side, side), app)
             y += -(-len(group) // across) * (side + gap)
-        self._lines = LINES if room.height > px(LOW) else 0
+        self._lines = 0 if is_low else LINES
+        if self._is_brief:
+            self.rect = pygame.Rect(room.x, room.y, room.width, y + pad - gap - room.y)
+            return
         high = (
             app.type.height("sans bold", BODY)
             + self._lines * app.type.height("sans", SMALL)
@@ -80,7 +96,10 @@ class ToolBar:
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the panel behind the buttons, and what the tool in hand does."""
         app, tool, rect = self._desk.app, self._desk.tool, self._about
-        panel(app, surface, self.rect, "wood")
+        if self.is_shown:
+            panel(app, surface, self.rect, "wood")
+        if self._is_brief:
+            return
         name = app.type.fit_line(tool.title, rect.width, "sans bold", BODY, CREAM)
         surface.blit(name, rect.topleft)
         y = rect.y + name.get_height()

@@ -26,6 +26,11 @@ class EditorPage:
         self.is_open = False
         """Whether it is the open one of its pages; set before `place` is called."""
 
+    @property
+    def is_tall(self) -> bool:
+        """Return whether the tools make room for it in a low column."""
+        return False
+
     def place(self, rect: pygame.Rect) -> None:
         """Lay out the page in a rectangle; called only while it is open."""
         self.rect = pygame.Rect(rect)

@@ -70,6 +70,10 @@ class PartsPage(EditorPage):
             return None
         return part_of(self.desk.reading, self.keys)
 
+    @property
+    def is_tall(self) -> bool:
+        return self.part is not None
+
     # Contents
 
     def dress(self, sides: tuple[BoardSide, ...]) -> None:
