@@ -19,6 +19,7 @@ from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.text_prompt import TextPrompt
 from game.client.screens.turn_list import NEW, TurnList
+from game.client.screens.turn_search import TurnSearch
 from game.client.title.title_screen import Title
 from game.content.levels import find_level, load_level
 from game.play.opening import Options
@@ -468,6 +469,31 @@ def agree(app: App, hand: Hand) -> None:
     hand.key("return")
     assert isinstance(now(app), Verdict)
     hand.key("return")
+
+
+def test_turns_to_retry_from_are_searched_in_parts(
+    duel: BattleScene, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = duel.app
+    scene = give(app, hand, 6)
+    monkeypatch.setattr("game.client.kit.tick_time.WORK", -1.0)  # one part in each tick
+    app.time.is_limited = True
+    hand.key("escape")
+    menu = app.scene
+    assert isinstance(menu, PauseMenu)
+    words = scene.seat.say("try")
+    hand.click(next(one for one in menu.buttons if one.words == words))
+    assert isinstance(app.scene, TurnSearch)
+    hand.key("escape")
+    assert app.scene is menu, "the search can be given up"
+    hand.click(next(one for one in menu.buttons if one.words == words))
+    ticks = 0
+    while isinstance(app.scene, TurnSearch):
+        app.draw()
+        hand.tick()
+        ticks += 1
+    assert ticks > scene.seat.sitting.given, "each command is a part of its own"
+    assert isinstance(app.scene, TurnList)
 
 
 def test_summary_leads_to_a_retry_from_a_turn(duel: BattleScene, hand: Hand) -> None:

@@ -7,8 +7,10 @@ from game.client.battle.consent import Consent, to_go_back
 from game.client.battle.context import BattleContext
 from game.client.kit.scene import Scene
 from game.client.screens.turn_list import TurnList
+from game.client.screens.turn_search import TurnSearch
 from game.play.opening import Options
-from game.present.turning_points import moments
+from game.play.rewind import RewindableBattle
+from game.present.turning_points import moments_of
 from game.record.failure import Failure
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ def try_again(
         if not seat.is_shared:
             taken_up(n, is_new_luck)
             return
-        number = next((one.round for one in reversed(found) if one.n <= n), 0)
+        number = next((one.round for one in reversed(moments_of(reel, view)) if one.n <= n), 0)
         request = to_go_back(seat, max(1, number))
         Consent(app, seat, request, lambda: taken_up(n, is_new_luck)).ask(sitting.people)
 
@@ -49,9 +51,18 @@ def try_again(
             app.pop()
         app.replace(taken)
 
-    press, head = say("turns", "try"), say("turns", "try_head")
-    found = moments(record, app.books, view)
-    turns = TurnList(
-        app, head, press, found, chosen, sitting.count, asks_luck=True, luck_reason=reason
-    )
-    app.push(turns)
+    head = say("turns", "try_head")
+    reel = RewindableBattle(record, app.books, is_sliced=True)
+
+    def listed() -> None:
+        press, told = say("turns", "try"), moments_of(reel, view)
+        turns = TurnList(
+            app, head, press, told, chosen, sitting.count, asks_luck=True, luck_reason=reason
+        )
+        app.push(turns)
+
+    search = TurnSearch(app, head, reel, listed)
+    if search.go_on():
+        listed()
+    else:
+        app.push(search)
