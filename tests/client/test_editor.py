@@ -21,6 +21,7 @@ from game.record.data_folders import levels_dir
 from game.record.failure import Failure
 from tests.client.conftest import Hand
 from tests.client.shots import settle
+from tests.workshop.document.test_gestures import LEVEL
 
 YARD = levels_dir() / "duels" / "yard.toml"
 
@@ -468,3 +469,14 @@ def test_narrow_window_has_all_pages_at_the_left(app: App, hand: Hand) -> None:
     assert scene.palette.wares not in scene.ring.widgets
     hand.click(at(scene, (4, 4)))
     assert scene.document.text.split("\n")[pane.line] in pane.code.lines
+
+
+def test_stroke_says_which_area_grows_with_it(app: App, hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "yard.toml"
+    path.write_text(LEVEL, encoding="utf-8")
+    scene = opened(app, hand, str(path))
+    ware = scene.desk.editing.palette.ware("ground", "mud")
+    assert ware is not None
+    scene.desk.take(ware)
+    hand.click(at(scene, (2, 2)))
+    assert "Area 'mire' uses the letter ',': it grows by 1 tile." in app.notices.all

@@ -15,7 +15,9 @@ from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
 from game.client.kit.widgets.text_field import Field
 from game.client.screens.text_prompt import TextPrompt
+from game.core.cells import Cell
 from game.record.data_folders import levels_dir
+from game.workshop.document import areas
 from tests.client.conftest import Hand
 from tests.client.test_editor import opened, place
 
@@ -442,3 +444,38 @@ def test_new_objective_is_the_partys_whatever_side_is_painted(
     hand.click(value_of(page, "defeat"))
     found = scene.document.reading.toml.get((*keys, "defeat"))
     assert found == sides[1] or found == {"side": sides[1]}
+
+
+def test_look_begins_with_the_unit_again_after_another_tool(hand: Hand, scene: EditorScene) -> None:
+    made = areas.add_area(scene.desk.reading, "spot", [place_of_hanne(scene)])
+    scene.desk.apply(lambda _: made)
+    scene.desk.use("look")
+    tile = place_of_hanne(scene)
+    scene.desk.look_at(tile)
+    assert chosen(scene) == ("unit", 0)
+    scene.desk.look_at(tile)
+    assert chosen(scene)[0] == "area"
+    scene.desk.use("brush")
+    scene.desk.use("look")
+    scene.desk.look_at(tile)
+    assert chosen(scene) == ("unit", 0)
+
+
+def place_of_hanne(scene: EditorScene) -> Cell:
+    draft = scene.desk.reading.draft
+    assert draft is not None
+    return draft.standing["hanne"]
+
+
+def test_stray_letter_of_an_area_says_what_it_replaced(app: App, scene: EditorScene) -> None:
+    made = areas.add_area(scene.desk.reading, "spot", [place_of_hanne(scene)])
+    scene.desk.apply(lambda _: made)
+    number = len(scene.desk.reading.toml.entries("area")) - 1
+    scene.desk.choose(("area", number))
+    editing = page_of(scene).editing
+    form = editing.form
+    assert form is not None
+    field = form.field(("area", number, "letter"))
+    assert field is not None
+    editing.give(field, ".")
+    assert "Letter replaces Tiles. Undo brings it back." in app.notices.all

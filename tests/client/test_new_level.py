@@ -46,3 +46,16 @@ def test_new_level_of_each_rulebook_has_no_findings(
     assert isinstance(prompt, TextPrompt)
     hand.click(prompt.give)
     assert (app.folder / "levels" / "new_level.toml").exists()
+
+
+def test_path_of_no_file_leads_to_a_new_level(app: App, hand: Hand) -> None:
+    shelf = LevelShelf(app)
+    app.push(shelf)
+    hand.click(shelf.other)
+    prompt = app.scene
+    assert isinstance(prompt, TextPrompt)
+    prompt.field.set("mine/ambush.toml")
+    hand.click(prompt.give)
+    assert app.scene is prompt
+    why = "There is no file 'mine/ambush.toml'. Make a new level with “New level”."
+    assert prompt.trouble == why

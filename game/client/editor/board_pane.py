@@ -25,6 +25,7 @@ from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.drawing import box, focus_edge, panel, shadow
 from game.core.cells import Cell
 from game.record.data_folders import assets_dir
+from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import GestureRefused
 from game.workshop.edited_board import EditedBoard, board_of, shift_between
 
@@ -228,7 +229,9 @@ class BoardPane(Widget):
         try:
             if not self._may_edit:
                 self._desk.document.reading.require_toml()
-            use(self.cell)
+            made = use(self.cell)
+            for note in made.notes if isinstance(made, EditStep) else ():
+                self._app.notices.add(note)
         except GestureRefused as refused:
             self._desk.tool.drop()
             self._app.sounds.ui("refused")

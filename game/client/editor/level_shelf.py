@@ -1,6 +1,7 @@
 """The list of levels to edit: the author's own, and those that come with the game."""
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -99,6 +100,8 @@ class LevelShelf(Screen):
             name = text.strip()
             if not name:
                 return say("replays", "no_path")
+            if not Path(name).exists():
+                return say("shelf", "no_file", path=name)
             try:
                 scene = self.app.navigation.editor(name if "/" in name else f"./{name}")
             except Failure as failure:

@@ -72,7 +72,7 @@ def reduce_area(reading: LevelReading, id: str, cells: Iterable[Cell]) -> Gestur
     if not gone:
         return gesture(reading.text, name, ())
     if gone == area.cells:
-        raise refused("no_tiles")
+        raise refused("last_tile", area=id)
     letters, letter = Letters(reading), str(area.value)
     if area.form != "letter" or letters.unit(letter):
         return _rewritten(reading, area, id, area.cells - gone, name)

@@ -14,6 +14,7 @@ from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.parties import party_of
 from game.workshop.forms.entry_forms import EntryForm, FormField, Forms, rivals_of
 from game.workshop.forms.field_shapes import FieldShape, keys_of
+from game.workshop.forms.form_labels import label_of
 from game.workshop.forms.form_sentences import said
 from game.workshop.forms.id_options import options_of
 
@@ -121,7 +122,9 @@ def _written(reading: LevelReading, field: FormField, new: object) -> Gesture:
             edits = set_value(toml, top, new)
     except CannotEdit as fault:
         raise refused("no_table", key=str(top[-1])) from fault
-    return gesture(reading.text, name, edits)
+    others = ", ".join(label_of(key) for key in given)
+    notes = [said("note", "replaced", key=field.label, gone=others)] if given else []
+    return gesture(reading.text, name, edits, notes)
 
 
 def first_value(forms: Forms, field: FormField) -> object:

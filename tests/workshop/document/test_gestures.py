@@ -104,7 +104,7 @@ def test_painting_under_a_unit_changes_its_entry() -> None:
     now = document()
     lines = made(now, painting.paint(now.reading, [(1, 1)], "mud"))
     assert [line.count('a = { terrain = "mud"') for line in lines] == [0, 1]
-    assert now.steps[-1].notes == ("The letter 'a' places ann: its terrain is now mud.",)
+    assert now.steps[-1].notes == ("The letter 'a' places ann: its terrain becomes mud.",)
 
 
 def test_new_terrain_gets_a_letter_in_the_legends_form() -> None:
@@ -583,7 +583,7 @@ def test_rectangle_stays_one_or_says_that_it_is_listed() -> None:
     lines = made(now, areas.reduce_area(now.reading, "row", [(2, 2)]))
     assert lines == ["-rect = [1, 2, 3, 1]", "+tiles = [[1, 2], [3, 2]]"]
     assert now.steps[-1].notes == (
-        "row is now a list of tiles, because it isn't a rectangle any more.",
+        "row becomes a list of tiles, because it isn't a rectangle any more.",
     )
 
 
@@ -608,7 +608,7 @@ def test_tile_of_a_letter_that_only_an_area_has_gets_a_new_one() -> None:
 
 def test_last_tile_of_an_area_stays() -> None:
     now = document()
-    with pytest.raises(GestureRefused, match="needs a tile"):
+    with pytest.raises(GestureRefused, match="keeps its last tile"):
         areas.reduce_area(now.reading, "row", painting.rectangle((0, 0), (9, 9)))
     with pytest.raises(GestureRefused, match="no area"):
         areas.extend_area(now.reading, "nowhere", [(1, 1)])

@@ -56,6 +56,7 @@ def test_keys_that_exclude_each_other_replace_each_other() -> None:
     before = now.text
     now.apply(set_field(forms, form, field_of(form, "rect"), [1, 1, 2, 2]))
     assert changed(before, now) == ['-letter = ","', "+rect = [1, 1, 2, 2]"]
+    assert now.steps[-1].notes == ("Rect replaces Letter. Undo brings it back.",)
     forms = forms_of(now)
     form = forms.form(("unit", 1))
     assert form is not None

@@ -40,6 +40,8 @@ class EditorDesk:
         """The tool in hand."""
         self._before: Tool | None = None
         """The tool that comes back after a choice of a tile."""
+        self._looked: tuple[Cell, TablePath] | None = None
+        """The tile last looked at, and what was chosen there."""
         self.chosen: TablePath = ()
         """Path of the table whose form or card is open, such as ("unit", 3); () for none."""
         self.likely_shift: Cell = (0, 0)
@@ -77,6 +79,11 @@ class EditorDesk:
             return None
         self.changed()
         return step
+
+    def say_notes(self, step: EditStep | None) -> None:
+        """Say what else a step has changed, if there is one."""
+        for note in step.notes if step is not None else ():
+            self.app.notices.add(note)
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
@@ -116,6 +123,7 @@ class EditorDesk:
         """Choose a tool. One that paints gets a ground in hand."""
         self.tool.drop()
         self.tool, self._before = self.tools[name], None
+        self._looked = None
         if self.tool.uses == {"ground"}:
             self.editing.take_ground()
         self.leave()
@@ -147,15 +155,20 @@ class EditorDesk:
             self.changed()
 
     def look_at(self, cell: Cell) -> None:
-        """Choose what is on a tile and open its form; if that is open, the next thing there."""
+        """Choose what is on a tile and open its form; after a second look there, the next thing.
+
+        After another tool, or a look elsewhere, it is the topmost again.
+        """
         if not self.reading.is_toml:
             return
         keys = [part.keys for part in parts_at(self.reading, cell)]
         if not keys:
             self.choose(())
             return
-        place = keys.index(self.chosen) + 1 if self.chosen in keys else 0
+        is_again = self._looked == (cell, self.chosen) and self.chosen in keys
+        place = keys.index(self.chosen) + 1 if is_again else 0
         self.choose(keys[place % len(keys)])
+        self._looked = cell, self.chosen
         self.open("parts")
 
     def point(self, cell: Cell) -> None:

@@ -49,7 +49,7 @@ class FormEditing:
         """Give a field a value, as one step."""
         forms, form = self.forms, self.form
         if form is not None:
-            self._desk.apply(lambda _: set_field(forms, form, field, value))
+            self._desk.say_notes(self._desk.apply(lambda _: set_field(forms, form, field, value)))
 
     # Presses
 
@@ -153,10 +153,11 @@ class FormEditing:
         if form is None:
             return None
         try:
-            self._desk.document.apply(set_field(forms, form, field, value_of(field, text)))
+            step = self._desk.document.apply(set_field(forms, form, field, value_of(field, text)))
         except GestureRefused as refused:
             return str(refused)
         self._desk.changed()
+        self._desk.say_notes(step)
         return None
 
     def _title(self, field: FormField) -> str:
