@@ -331,6 +331,16 @@ def test_form_has_room_at_every_size(
     assert page.form.rect.height > app.look.px(120)
 
 
+def test_keys_on_buttons_have_room_as_soon_as_the_editor_opens(app: App, hand: Hand) -> None:
+    app.window = pygame.display.set_mode((1920, 1080))
+    app.change(scale=2.0)
+    hand.tick(2)
+    scene = opened(app, hand, "toll_bar")
+    assert scene.replay.hint
+    assert scene.replay.rect.width > 2 * scene.menu.rect.width
+    assert not scene.replay.rect.colliderect(scene.play.rect)
+
+
 def test_form_has_the_room_of_the_tools_in_a_low_window(app: App, hand: Hand) -> None:
     app.window = pygame.display.set_mode((1920, 1080))
     app.change(scale=2.0)

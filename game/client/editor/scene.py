@@ -245,6 +245,7 @@ class EditorScene(Screen):
         self.save.about = self.app.words.say("editor", "save_key", cap=hint) if hint else ""
         self.play.hint = key_hint(self.app, "try_out")
         self.replay.hint = key_hint(self.app, "replay_test")
+        self.bar.place(self.bar.rect)
         self.desk.changed()
 
     def update(self, seconds: float) -> bool:
