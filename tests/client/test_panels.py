@@ -25,7 +25,7 @@ from game.client.panels.forecast_page import Outcomes
 from game.client.panels.forecast_panel import ForecastPanel
 from game.client.panels.log_entries import HEADINGS
 from game.client.panels.log_panel import FULL, LogPanel
-from game.client.panels.odds_numbers import bars_of, summary
+from game.client.panels.odds_numbers import bars_of, needs_facts, summary
 from game.client.panels.parchment_page import Sheet
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UNDO, UnitBar
@@ -658,6 +658,29 @@ def test_attack_without_damage_says_so(demo: Demo, monkeypatch: pytest.MonkeyPat
     said = "No damage, whatever the dice"
     assert points.count(said) == 1
     assert points[-1] == said
+
+
+def test_facts_are_told_where_the_odds_leave_out_what_a_command_is_for(
+    demo: Demo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points, point = list[str](), Sheet.point
+
+    def told(sheet: Sheet, words: str, *rest: Any) -> None:
+        points.append(words)
+        point(sheet, words, *rest)
+
+    monkeypatch.setattr(Sheet, "point", told)
+    now = picture(token("red.joss", 14))
+    search = odds_told(ATTACK.command, [outcome(1)])
+    theft = odds_told(ATTACK.command, [outcome(1, {"unit": "red.joss", "loses": ["ring"]})])
+    dance = [outcome(1, {"unit": "red.joss", "loses": ["card"], "movement": n}) for n in (3, 4)]
+    assert all(needs_facts(odds) for odds in (search, theft, odds_told(ATTACK.command, dance)))
+    assert not needs_facts(ATTACK)
+    demo.forecast.show("Joss", search, now, "red.joss")
+    assert points == ["Nothing changes"]
+    points.clear()
+    demo.forecast.show("Joss", search, now, "red.joss", points=["finds any hidden foe there"])
+    assert points == ["finds any hidden foe there"]
 
 
 def test_forecast_that_stops_at_a_choice_names_no_reactions(

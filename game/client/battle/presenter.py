@@ -29,7 +29,7 @@ from game.client.panels.forecast_from_tile import TileRow
 from game.client.panels.forecast_line import Parts, compared, joined
 from game.client.panels.forecast_panel import summed
 from game.client.panels.objectives_page import ObjectiveLine
-from game.client.panels.odds_numbers import encounters, is_only_named
+from game.client.panels.odds_numbers import encounters, needs_facts
 from game.core.cells import Cell
 from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import percent
@@ -188,10 +188,10 @@ class Presenter:
         )
 
     def _points(self, choice: Choice, foreseen: Forecast) -> tuple[str, ...]:
-        """Return what to read last: what the end of a turn means, or what a named state does."""
+        """Return what to read last: what the end of a turn means, or what the odds leave out."""
         seat = self._seat
         if not isinstance(choice.command, End):
-            return (choice.facts,) if is_only_named(foreseen.odds) else ()
+            return (choice.facts,) if choice.facts and needs_facts(foreseen.odds) else ()
         card = seat.card(seat.plan.question.unit) if seat.plan.question else None
         return turn_end_points(seat.plan, card, seat.picture, seat.app)
 

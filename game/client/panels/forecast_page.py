@@ -149,15 +149,17 @@ class Outcomes:
         picture: Picture,
         assumed: Sequence[str] = (),
         notes: Sequence[str] = (),
+        has_points: bool = False,
     ) -> None:
         """Write the whole forecast.
 
-        `assumed` has its assumptions in words, and `notes` sentences to read first.
+        `assumed` has its assumptions in words, and `notes` sentences to read first. If it
+        `has_points` that follow, it doesn't say that nothing changes.
         """
         head(sheet, title, notes)
         is_joint = found.kind == "list" and len(odds.outcomes) <= MOST_JOINT
         if is_joint:
-            self._outcomes(sheet, odds)
+            self._outcomes(sheet, odds, has_points)
         elif found.kind == "struck" and not found.chance:
             if not encounters(odds, picture):
                 sheet.gap(4)
@@ -237,7 +239,7 @@ class Outcomes:
         sheet.put(chart(self._app, (found.bars,), size, caption, left), 0, sheet.y)
         sheet.y += size[1]
 
-    def _outcomes(self, sheet: Sheet, odds: Odds) -> None:
+    def _outcomes(self, sheet: Sheet, odds: Odds, has_points: bool) -> None:
         """Write all outcomes in words, the likeliest first."""
         rows: dict[str, int] = {}
         for one in odds.outcomes:
@@ -248,7 +250,10 @@ class Outcomes:
         sheet.gap(4)
         if len(ranked) == 1:
             sheet.text(say("forecast", "certain"), "serif", TITLE)
-            for words in ranked[0][0].split("; "):
+            only = ranked[0][0]
+            for words in (
+                () if has_points and only == say("forecast", "nothing") else only.split("; ")
+            ):
                 sheet.point(words[:1].upper() + words[1:])
             if any(roll.why == ATTACK for roll in odds.rolls):  # a defence that stops it all
                 words = say("forecast", "no_damage")

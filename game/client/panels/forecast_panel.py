@@ -135,7 +135,7 @@ class ForecastPanel:
         found = summed(odds, picture, actor, is_own)
 
         def write(sheet: Sheet) -> None:
-            self._outcomes.write(sheet, title, odds, found, picture, assumed, notes)
+            self._outcomes.write(sheet, title, odds, found, picture, assumed, notes, bool(points))
             if goal is not None and goal.lines:
                 sheet.head(goal.title)
                 for line in goal.lines:

@@ -14,6 +14,7 @@ from game.terms.changes import (
     DAMAGE,
     DIES,
     HEALED,
+    LOSES,
     MOVEMENT,
     PUSHED,
     AmountFact,
@@ -152,13 +153,16 @@ def encounters(odds: Odds, picture: Picture) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(at for at in found if at is not None))
 
 
-def is_only_named(odds: Odds) -> bool:
-    """Return whether a command certainly does nothing but put a unit into a state with a name.
+def needs_facts(odds: Odds) -> bool:
+    """Return whether odds leave out what a command is for, so that its facts line has to say it.
 
-    The name of a stance, for example, doesn't say what the stance changes.
+    The name of a stance doesn't say what the stance changes. What a side can't foresee, such as
+    finding hidden foes or stealing from a secret hand, isn't in the odds at all.
     """
     facts = [fact for one in odds.outcomes for change in one.changes for fact in change.facts]
-    return len(odds.outcomes) == 1 and {type(fact) for fact in facts} == {NameFact}
+    is_named = len(odds.outcomes) == 1 and {type(fact) for fact in facts} == {NameFact}
+    is_unseen = all(fact.key in (LOSES, MOVEMENT) for fact in facts)
+    return is_named or (is_unseen and not any(roll.why == "attack" for roll in odds.rolls))
 
 
 def _others(odds: Odds, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:

@@ -137,6 +137,10 @@ def _any_promise(basis: Basis) -> Facts:
     )
 
 
+def _silent(basis: Basis) -> Facts:
+    return fact(Slot.EFFECT, "silent", most=basis.settings.promises)
+
+
 def _engage(basis: Basis) -> Facts:
     settings = basis.settings
     return line_of(
@@ -205,7 +209,7 @@ FACTS = BookFacts(
         End: _end,
         Send: fact(Slot.EFFECT, "send"),
         Promise: _any_promise,
-        Silent: fact(Slot.EFFECT, "silent"),
+        Silent: _silent,
         Engage: _engage,
         Decline: fact(Slot.EFFECT, "decline"),
         Give: BY_THING,

@@ -109,7 +109,7 @@ def test_card_shows_the_role_in_a_fight() -> None:
         (one.label, one.value) for one in card(play, "red.a").lines
     ]
     lines = [(one.label, one.value) for one in card(play, "blue.b").lines]
-    assert ("Nonbelligerent against", "A") in lines
+    assert ("On its tile before (nonbelligerent)", "A") in lines
     play.do("disengage red.a", 3, 1).do("flee red.a 2,0")
     for unit in ("red.a", "blue.b"):
         assert not [one for one in card(play, unit).lines if one.label.endswith("against")]

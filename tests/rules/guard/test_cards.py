@@ -45,11 +45,11 @@ def test_card_lists_weapons_and_abilities() -> None:
 
 def test_card_shows_the_numbers_of_each_front() -> None:
     play = fight(".|ab|p|.", p={"number": 3})
-    assert lines(play, "red.a")["Heads in front guard"] == "2 : 3"
+    assert lines(play, "red.a")["Front guards, own against foe's"] == "2 : 3"
     assert lines(play, "red.a")["Outnumbered"] == "yes"
-    assert lines(play, "blue.p")["Heads in front guard"] == "3 : 2"
+    assert lines(play, "blue.p")["Front guards, own against foe's"] == "3 : 2"
     turn(play, "attack red.a blue.p stick", 6)
-    assert lines(play, "red.a")["Heads in front guard"] == "2 : 1"
+    assert lines(play, "red.a")["Front guards, own against foe's"] == "2 : 1"
     assert "Outnumbered" not in lines(play, "red.a")
 
 

@@ -42,9 +42,7 @@ def test_facts_lines_of_attacks_have_the_dice_that_are_rolled(kind: str) -> None
     for id in weapons(world, unit):
         roll = swing(world, unit, group, id)
         assert f"{_dice(roll, roll.bonus)} to beat defence" in lines.thing(id)
-        assert (arms(world, id).kind == "melee") == (
-            "Melee, between the front guards" in lines.thing(id)
-        )
+        assert (arms(world, id).kind == "melee") == ("Melee, front to front" in lines.thing(id))
     used = [("spells", id) for id in figure(world, unit).spells]
     for table, id in (*used, *(("abilities", id) for id in usable(world, unit))):
         if deed(world, table, id).effect.attack:
