@@ -45,3 +45,11 @@ def test_apostrophe_at_the_end_of_a_word_gets_no_space() -> None:
     quoted = printed("He said 'go' and went", "serif")
     assert quoted.replace("\u2009", "") == "He said ‘go’ and went"
     assert quoted.count("\u2009") == 2
+
+
+def test_typographic_quotes_of_a_text_are_kept_apart_from_its_letters() -> None:
+    words = "“Edit” in the list, and “Parts”."
+    thin = "\u2009"
+    assert printed(words, "serif") == f"“{thin}Edit”{thin} in the list, and “{thin}Parts”."
+    assert printed(printed(words, "serif"), "serif") == printed(words, "serif")
+    assert printed(words, "sans") == words

@@ -24,6 +24,8 @@ FILES: dict[str, str] = {
 }
 OPENING, CLOSING = re.compile(r"""(?:^|(?<=[\s(\[—–]))["']+"""), re.compile(r"""["'](?: |)""")
 """Opening quotes, at the beginning of a word, and closing quotes; all others are apostrophes."""
+CURLED = re.compile("[“‘](?![“‘\u2009]|$)|”(?= )")
+"""Typographic quotes that a text already has, without their thin space."""
 THIN = "\u2009"
 """Thin space, put next to quotes because serif letters would touch them."""
 MOST_LINES = 3000
@@ -45,9 +47,11 @@ def _font(face: Face, size: int) -> pygame.font.Font:
 
 def printed(words: str, face: Face) -> str:
     """Return text with typographic quotes and apostrophes, if its font is a serif font."""
-    if face.startswith("serif") and ('"' in words or "'" in words):
-        return CLOSING.sub(_closed, OPENING.sub(_opened, words))
-    return words
+    if not face.startswith("serif"):
+        return words
+    if '"' in words or "'" in words:
+        words = CLOSING.sub(_closed, OPENING.sub(_opened, words))
+    return CURLED.sub(lambda found: found[0] + THIN, words)
 
 
 def _opened(found: re.Match[str]) -> str:
