@@ -14,7 +14,6 @@ import pytest
 from game.client.battle.bar_buttons import button_id, buttons_of, is_end
 from game.client.battle.board_input import DRAG
 from game.client.battle.scene import BattleScene
-from game.client.battle.telling.level_messages import DISMISS
 from game.client.battle.turn_flow import Flow
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.panels.tooltip_stack import TooltipStack
@@ -71,11 +70,8 @@ def _is_costly(battle: Battle, command: Command) -> bool:
 
 
 def _is_under_message(scene: BattleScene, event: Input) -> bool:
-    """Return whether a message covers the battle for an input; a lesson leaves all keys free."""
-    slip = scene.flow.slip
-    if slip.lesson is None or (isinstance(event, Act) and event.name in DISMISS):
-        return bool(slip.words)
-    return isinstance(event, Pointer) and not scene.seat.bar.rect.collidepoint(event.at)
+    """Return whether a message covers the battle for an input."""
+    return bool(scene.flow.slip.words)
 
 
 class PressJudge:

@@ -142,7 +142,38 @@ def test_lesson_is_shown_once(app: App, hand: Hand, tmp_path: Path) -> None:
     assert not words(scene)
 
 
-def test_button_that_a_lesson_is_about_works_under_it(app: App, hand: Hand, tmp_path: Path) -> None:
+def test_press_under_a_lesson_only_closes_it(app: App, hand: Hand, tmp_path: Path) -> None:
+    end = "end"
+    for how in ("click", "e", "1"):
+        scene = opened(app, hand, tmp_path, THREATS)
+        assert words(scene)
+        bar, saved = scene.seat.bar, scene.seat.sitting.saved()
+        if how == "click":
+            hand.click(next(rect for n, rect in bar.places() if bar._buttons.all[n].id == end))
+        else:
+            hand.key(how)
+        assert not words(scene)
+        assert scene.seat.plan.planned is None
+        assert scene.seat.plan.chosen is None
+        assert scene.seat.sitting.saved() == saved
+        app.pop()
+
+
+def test_buttons_have_their_tooltips_under_a_lesson(app: App, hand: Hand, tmp_path: Path) -> None:
+    scene = opened(app, hand, tmp_path, THREATS)
+    bar = scene.seat.bar
+    hand.move(next(rect for n, rect in bar.places() if bar._buttons.all[n].id == "end"))
+    hand.tick(5)
+    assert words(scene)
+    tip = scene.seat.tips.levels[0].rect
+    app.draw()
+    with_tip = app.window.subsurface(tip).copy().get_buffer().raw
+    scene.seat.tips.clear()
+    app.draw()
+    assert app.window.subsurface(tip).copy().get_buffer().raw != with_tip
+
+
+def test_undo_works_under_a_lesson(app: App, hand: Hand, tmp_path: Path) -> None:
     scene = opened(app, hand, tmp_path, UNDO)
     step(scene, hand, (2, 1))
     assert words(scene)

@@ -52,7 +52,9 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
         )
     if shut is None:
         why = why_gone(plan, app, key)
-        return CommandButton(button_id(key), name.label, icon, mark=mark, is_open=False, why=why)
+        brief = app.words.say("bar", "not_now")
+        told = button_id(key), name.label, icon
+        return CommandButton(*told, mark=mark, is_open=False, brief=brief, why=why)
     return CommandButton(
         button_id(key),
         shut.label,
@@ -61,7 +63,7 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
         is_open=_is_lit(plan, shut),  # a move makes it available
         is_selected=_is_lit(plan, shut),
         pips=shut.pips,
-        brief=shut.brief,
+        brief=shut.brief or app.words.say("bar", "not_now"),
         why=shut.why,
         facts=shut.facts,
     )

@@ -263,8 +263,10 @@ class Presenter:
 
     def choices(self, question: Question) -> None:
         """Show a question and the effects of each answer, or a hint if answers are on the board."""
-        answers = [choice for choice in question.choices if not choice.path]
         title, seat = question.text, self._seat
+        places = list(seat.plan.buttons)  # the list has the order of the buttons
+        answers = [choice for choice in question.choices if not choice.path]
+        answers.sort(key=lambda one: places.index(one.key) if one.key in places else len(places))
         is_between = all(answer_of(choice.command) for choice in answers)
         ways = self.foresight.each(answers) if is_between and len(answers) == 2 else ()
         is_down = question.takes_items and HAND in seat.plan.buttons and not seat.plan.is_face_up

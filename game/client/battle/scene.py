@@ -233,7 +233,7 @@ class BattleScene:
             self.showing.buttons()  # hints name the keys or buttons of the device in use
         if not self._is_for_message(event) and self.seat.tips.heard(event):
             return True
-        if not self._is_under_lesson(event) and self.flow.slip.heard(event):
+        if not self._is_undo(event) and self.flow.slip.heard(event):
             return True
         if self.passing.heard(event):
             return True
@@ -269,14 +269,12 @@ class BattleScene:
         is_on_it = isinstance(event, Pointer) and slip.rect.collidepoint(event.at)
         return bool(slip.words) and (is_on_it or isinstance(event, Act))
 
-    def _is_under_lesson(self, event: Input) -> bool:
-        """Return whether the pointer is on a button below the board while a lesson is shown.
-
-        The lesson may be about that button, so it takes no clicks there.
-        """
-        if self.flow.slip.lesson is None or not isinstance(event, Pointer):
+    def _is_undo(self, event: Input) -> bool:
+        """Return whether the pointer is on the undo button and undo works under the message."""
+        slip, bar = self.flow.slip, self.seat.bar
+        if not (slip.words and slip.spares_undo) or not isinstance(event, Pointer):
             return False
-        return self.seat.bar.rect.collidepoint(event.at)
+        return bar.can_undo and bar.undo.collidepoint(event.at)
 
     def _log_grew(self) -> None:
         """Lay out the screen for a taller or shorter log."""
@@ -288,8 +286,6 @@ class BattleScene:
         seat = self.seat
         self._still.draw(surface, self.app.art, seat)
         seat.board.draw_standing(surface)
-        if not self.flow.slip.words:  # a message would cover them in part
-            seat.tips.draw(surface)
         if self.flow.is_catching_up:
             cap = key_hint(self.app, "confirm")
             words = seat.say("catch_up" if cap else "catch_up_plain", cap=cap)
@@ -298,6 +294,7 @@ class BattleScene:
             ribbon(self.app, surface, seat.board.camera.rect, self.reload.trouble, COLOUR)
         self.passing.draw(surface)
         self.flow.slip.draw(surface)
+        seat.tips.draw(surface)
 
     # Menu
 

@@ -17,7 +17,7 @@ from game.client.kit.theme import (
     Colour,
     rgb,
 )
-from game.client.panels.panel_drawing import is_press
+from game.client.panels.panel_drawing import is_press, marked_icon
 from game.client.panels.pips import MOST, draw_pips, pips_width
 from game.client.panels.tooltip import Tip, TipOffer
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
@@ -34,8 +34,6 @@ LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 104, 89, 24
 SIDE = 96
 """Width of the right column, with *Undo* above the end of the turn."""
 GAP = 6
-MARK = 0.55
-"""Size of a mark, as a share of the icon beside it."""
 CORNER = 12
 SHUT = rgb("#8a7a66")
 
@@ -319,6 +317,11 @@ class CommandButtons:
         lines, small = app.type.fit_lines(button.label, rect.width - px(8), 2, "sans", SMALL + 1)
         step = app.type.height("sans", small) - px(2)
         y = rect.bottom - px(7) - step * len(lines)
+        if button.brief and not button.is_open:
+            reason = app.type.fit_line(button.brief, rect.width - px(8), "sans", SMALL, SHUT)
+            place = reason.get_rect(midbottom=(rect.centerx, rect.bottom - px(5)))
+            surface.blit(reason, place)
+            y = place.y - step * len(lines) + px(2)
         size, above = min(px(34), max(px(16), y - rect.y - px(12))), px(8)
         if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
             above = app.type.height("sans", SMALL)  # a long key goes above the icon
@@ -343,20 +346,7 @@ class CommandButtons:
         if button.face is not None:
             high = size + self._app.look.px(3)
             return self._standees.portrait(*button.face, (round(high * 84 / 98), high))
-        art, icon = self._app.art, f"icons/{button.icon or button.id}"
-        if not button.mark:
-            return art.image(icon, (size, size), colour)
-
-        def make() -> pygame.Surface:
-            small = max(1, round(size * MARK))
-            made = pygame.Surface((size, size), pygame.SRCALPHA)
-            made.blit(art.image(icon, (size - small // 3, size - small // 3), colour), (0, 0))
-            rect = pygame.Rect(size - small, size - small, small, small)
-            pygame.draw.circle(made, (0, 0, 0, 0), rect.center, small * 0.62)
-            made.blit(art.image(f"icons/{button.mark}", rect.size, colour), rect)
-            return made
-
-        return art.once(("marked", icon, button.mark, size, colour), make)
+        return marked_icon(self._app, button.icon or button.id, button.mark, size, colour)
 
     def small(self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect) -> None:
         """Draw a small button: icon and label, and below them key, cost, and why it is disabled."""
@@ -374,7 +364,9 @@ class CommandButtons:
             for size in (SMALL, SMALL + 1)
         ]
         size = SMALL + 1 if widest[1] <= beside.width else SMALL
-        if widest[0] > beside.width:
+        if widest[0] > beside.width and button.brief and not button.is_open:
+            beside = upper  # the reason needs the whole second line
+        elif widest[0] > beside.width:
             # A long word gets the whole width, and the icon the end of the second line.
             surface.blit(icon, icon.get_rect(midright=lower.midright))
             beside, lower.width = upper, lower.width - icon.get_width() - px(4)
@@ -394,10 +386,12 @@ class CommandButtons:
         """Draw the last line of a small button: key, cost, and count or reason, as far as they fit.
 
         If the reason doesn't fit beside the cost, it replaces the cost. A key without room for the
-        cost isn't shown, nor one that leaves no room for words which would fit without it.
+        cost isn't shown, nor one that leaves no room for words which would fit without it. A
+        disabled button always has its key, and its reason in smaller letters if need be.
         """
         app, px = self._app, self._app.look.px
         x, right = row.x, row.right
+        is_grey = bool(button.brief) and not button.is_open
         if button.count is not None:
             right = self._count(surface, button, row.midright).left - px(3)
         if button.key and app.settings.hints:
@@ -405,18 +399,19 @@ class CommandButtons:
             key = app.type.line(button.key, "sans", SMALL, colour if button.is_open else SHUT)
             width = max(key.get_width(), px(9)) + px(5)
             told = app.type.width(button.brief, "sans", SMALL) if button.brief else 0
-            is_told = x + width + told <= right or x + told > right
-            if is_told and x + width + pips_width(app, button.pips, 1) <= right:
+            is_told = is_grey or x + width + told <= right or x + told > right
+            if is_told and (is_grey or x + width + pips_width(app, button.pips, 1) <= right):
                 surface.blit(key, key.get_rect(midleft=(x, row.centery)))
                 x += width
         words, cost = button.brief, pips_width(app, button.pips)
         width = app.type.width(words, "sans", SMALL) if words else 0
-        if x + cost + width <= right or not words or x + width > right:
+        if x + cost + width <= right or not words or (x + width > right and not is_grey):
             most = MOST if x + cost <= right else 1
             at = x, row.centery
             x = draw_pips(app, surface, at, button.pips, self._faded(button), most)
-        if words and x + width <= right:
-            line = app.type.line(words, "sans", SMALL, WARNING if button.is_open else SHUT)
+        if words and (is_grey or x + width <= right):
+            colour = WARNING if button.is_open else SHUT
+            line = app.type.fit_line(words, max(1, right - x), "sans", SMALL, colour)
             surface.blit(line, line.get_rect(midleft=(x, row.centery)))
 
     def _count(

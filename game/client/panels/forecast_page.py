@@ -102,7 +102,7 @@ def _rows(sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
 
 def head(sheet: Sheet, title: str, notes: Sequence[str]) -> None:
     """Write the title of a forecast, and sentences to read first."""
-    sheet.text(title, "serif bold", LARGE, most=2)
+    sheet.title(title, LARGE, most=2)
     if notes:
         sheet.text(" ".join(notes), "sans italic", SMALL, INK_FADED)
         sheet.gap(4)

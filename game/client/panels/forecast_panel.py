@@ -211,7 +211,7 @@ class ForecastPanel:
         """Show a text, such as a refusal, with its rule, below the facts line of its button."""
 
         def write(sheet: Sheet) -> None:
-            sheet.text(title, "serif bold", LARGE + 4, most=3)
+            sheet.title(title, LARGE + 4, most=3)
             if facts and facts != text.rstrip("."):  # the facts may be the reason
                 sheet.linked(facts, self._keywords.links)
             sheet.gap(6)
@@ -248,7 +248,7 @@ class ForecastPanel:
         """Show several points under a title, and hints at the foot of the page."""
 
         def write(sheet: Sheet) -> None:
-            sheet.text(title, "serif bold", LARGE + 4, most=3)
+            sheet.title(title, LARGE + 4, most=3)
             sheet.gap(6)
             for point in points:
                 sheet.point(point)
@@ -275,7 +275,7 @@ class ForecastPanel:
         """Show choices, each with its effects, below the facts line and flavour of their button."""
 
         def write(sheet: Sheet) -> None:
-            sheet.text(title, "serif bold", LARGE + 4, most=3)
+            sheet.title(title, LARGE + 4, most=3)
             if facts:
                 sheet.linked(facts, self._keywords.links)
             if about:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 CORNER = 20
 """Size of the corners in the images of panels, in image units and in pixels at 100%."""
+MARK = 0.55
+"""Size of a mark, as a share of the icon beside it."""
 BRICK = 12, 3
 """Width and height of a brick of the wall in the log, at 100%."""
 FADE = 22
@@ -197,3 +199,22 @@ def wall_line(app: "App", width: int) -> pygame.Surface:
         return made
 
     return app.art.once(("wall", width, high), make)
+
+
+def marked_icon(app: "App", icon: str, mark: str, size: int, colour: Colour) -> pygame.Surface:
+    """Return a command's icon, with a second, small one at its corner unless `mark` is ""."""
+    art = app.art
+    if not mark:
+        return art.image(f"icons/{icon}", (size, size), colour)
+
+    def make() -> pygame.Surface:
+        small = max(1, round(size * MARK))
+        made = pygame.Surface((size, size), pygame.SRCALPHA)
+        whole = size - small // 3, size - small // 3
+        made.blit(art.image(f"icons/{icon}", whole, colour), (0, 0))
+        rect = pygame.Rect(size - small, size - small, small, small)
+        pygame.draw.circle(made, (0, 0, 0, 0), rect.center, small * 0.62)
+        made.blit(art.image(f"icons/{mark}", rect.size, colour), rect)
+        return made
+
+    return art.once(("marked", icon, mark, size, colour), make)

@@ -114,6 +114,14 @@ class Sheet:
             self.put(kind.line(line, face, size, colour), left, self.y)
             self.y += kind.height(face, size)
 
+    def title(self, words: str, size: int, most: int) -> None:
+        """Add a title of at most `most` lines, or if it is longer, a small one without a limit."""
+        lines, smaller = self.app.type.fit_lines(words, self.width, most, "serif bold", size)
+        if " ".join(lines) == " ".join(words.split()):
+            self.text(words, "serif bold", size, most=most)
+        else:
+            self.text(words, "serif bold", min(smaller, SMALL + 1))
+
     def linked(
         self,
         words: str,

@@ -170,14 +170,14 @@ class UnitBar:
     def pointed(self) -> str | None:
         """The id of the enabled button under the pointer, or None."""
         if self._hot(self._under) is UNDO:
-            return UNDO if self._can_undo else None
+            return UNDO if self.can_undo else None
         return self._buttons.pointed
 
     @property
     def is_at_undo(self) -> bool:
         """Return whether the enabled undo button is under the pointer, or else has the focus."""
         found = self.pointed
-        return self._can_undo and (found == UNDO or (found is None and self._is_undo_focused))
+        return self.can_undo and (found == UNDO or (found is None and self._is_undo_focused))
 
     @property
     def _share(self) -> float:
@@ -212,12 +212,13 @@ class UnitBar:
             before, self._under = self._under, event.at
             self._is_dirty = self._is_dirty or self._buttons.rect.collidepoint(event.at)
             self._is_dirty = self._is_dirty or self._hot(before) is not self._hot(event.at)
-        if is_press(event, self.undo) and self._can_undo:
+        if is_press(event, self.undo) and self.can_undo:
             return UNDO
         return self._buttons.heard(event)
 
     @property
-    def _can_undo(self) -> bool:
+    def can_undo(self) -> bool:
+        """Return whether the undo button is enabled."""
         is_open = self._count > (0 if self._may_ask else self._wall)
         return self._is_correctable or is_open
 
@@ -247,7 +248,7 @@ class UnitBar:
         pips = [Pip("wall")] if self._wall else []
         pips += [Pip("step", steps)] if steps else []
         key = key_hint(app, "undo")
-        button = CommandButton(UNDO, label, "undo", key, is_open=self._can_undo, pips=tuple(pips))
+        button = CommandButton(UNDO, label, "undo", key, is_open=self.can_undo, pips=tuple(pips))
         is_hot = self._under is not None and rect.collidepoint(self._under)
         self._buttons.ground(surface, button, rect, is_hot, False)
         if self._is_undo_focused:

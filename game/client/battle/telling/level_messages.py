@@ -166,14 +166,16 @@ class LevelMessages:
         return False
 
     def _stands_before(self, event: Act) -> bool:
-        """Return whether the message takes a press.
+        """Return whether the message takes a press. It takes all of them, except undo."""
+        return event.name in PRESSES and not (event.name == "undo" and self.spares_undo)
 
-        A lesson doesn't, as it may teach it. Other messages leave undo, after which they come
-        again; the result of dice takes it as well.
+    @property
+    def spares_undo(self) -> bool:
+        """Return whether undo works under the message shown: under all but the result of dice.
+
+        A lesson may teach it; other messages come again after it.
         """
-        first = self._waiting[0]
-        is_spared = event.name == "undo" and not isinstance(first, DiceResult)
-        return event.name in PRESSES and not isinstance(first, Lesson) and not is_spared
+        return not isinstance(self._waiting[0], DiceResult)
 
     def _clicked(self, is_down: bool) -> bool:
         """Handle a mouse button; a release without a press before it dismisses nothing."""
