@@ -34,7 +34,7 @@ from game.terms.commands import End, Move
 from game.terms.odds import Odds, OddsOutcome
 from tests.conformance.books import Case, cases, is_large
 from tests.conformance.driver import any_of, stops
-from tests.odds_rows import odds_told
+from tests.odds_rows import odds_told, outcome
 from tests.unit.systems.scripted import says, scripted
 
 BOOKS = ("action", "contest", "etiquette", "guard", "verdigris")
@@ -228,6 +228,20 @@ def test_marks_name_kind_place_chance_and_amounts() -> None:
 
 def said(unit: str | None, fact: ChangeFact) -> str:
     return fact.key
+
+
+def test_mark_of_movement_that_varies_names_the_least() -> None:
+    def told(unit: str | None, fact: ChangeFact) -> str:
+        return f"{fact.key} {fact.value}"
+
+    left = [(3, 2), (1, 1), (1, 4)]
+    rows = [outcome(n, {"unit": "red.ann", "movement": value}) for n, value in left]
+    odds = odds_told(End("red.ann"), [OddsOutcome(7, ()), *rows])
+    (mark,) = marks_of(odds, told, {"red.ann"})
+    assert (mark.share, mark.text) == (Fraction(5, 12), "movement_least 1")
+    assert mark.amounts[0][0] == 1
+    (mark,) = marks_of(odds_told(End("red.ann"), rows[:1]), told, {"red.ann"})
+    assert mark.text == "movement 2"
 
 
 def test_objectives_and_triggers_are_marked_on_their_tiles() -> None:

@@ -18,6 +18,7 @@ from game.terms.changes import (
     GROUND,
     HEALED,
     LAID,
+    MOVEMENT,
     OBJECTIVES,
     OVER,
     PUSHED,
@@ -92,6 +93,8 @@ KINDS: dict[str, MarkKind] = {
 
 ChangeWords = Callable[[str | None, ChangeFact], str]
 """A function that returns a change to a unit in words."""
+MOVEMENT_LEAST = "movement_least"
+"""Key of the words for the least movement left, if it varies."""
 MarkKey = tuple[MarkKind, str | None, Cell | None, str]
 """Kind, unit, tile and id of a mark: changes with equal keys share a mark."""
 
@@ -105,7 +108,7 @@ class ForecastMark(msgspec.Struct, frozen=True):
     facts: ChangeFacts
     """The facts of the odds that the mark stands for; a fact with several ids or tiles is split."""
     text: str
-    """The change in words; of several amounts, the likeliest."""
+    """The change in words; of several amounts the likeliest, or the least movement left."""
     unit: str | None = None
     """Unit that changes, or None for the battle."""
     at: Cell | None = None
@@ -226,12 +229,13 @@ def _made(odds: Odds, key: MarkKey, found: FoundMark, words: ChangeWords) -> For
     facts, of = tuple(found.facts), max(1, odds.of)
     has_amounts = any(_amount(fact) for fact in facts) or isinstance(facts[0], AmountFact)
     amounts = sorted(found.amounts.items()) if has_amounts else ()
+    said = found.said[max(facts, key=lambda fact: (fact.key == WINNER, found.facts[fact]))]
+    if said.key == MOVEMENT and len(amounts) > 1:
+        said = AmountFact(MOVEMENT_LEAST, amounts[0][0])
     return ForecastMark(
         kind,
         Fraction(found.weight, of),
         facts,
-        words(
-            unit, found.said[max(facts, key=lambda fact: (fact.key == WINNER, found.facts[fact]))]
-        ),
+        words(unit, said),
         *(unit, at, id, tuple((amount, Fraction(weight, of)) for amount, weight in amounts)),
     )
