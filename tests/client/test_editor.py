@@ -480,3 +480,32 @@ def test_stroke_says_which_area_grows_with_it(app: App, hand: Hand, tmp_path: Pa
     scene.desk.take(ware)
     hand.click(at(scene, (2, 2)))
     assert "Area 'mire' uses the letter ',': it grows by 1 tile." in app.notices.all
+
+
+def test_search_that_finds_nothing_says_so(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    hand.click(scene.palette.search)
+    hand.type("qqqq")
+    wares = scene.palette.wares
+    assert wares.rows == ()
+    assert wares.empty == "Nothing found."
+    drawn = [pygame.Surface(app.size) for _ in range(2)]
+    wares.draw(drawn[0], app, False, False)
+    wares.empty = ""
+    wares.draw(drawn[1], app, False, False)
+    assert drawn[0].get_buffer().raw != drawn[1].get_buffer().raw
+
+
+def test_slip_is_away_while_another_part_is_used(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "yard")
+    scene.board.point((3, 3))
+    assert scene.board.slip is not None
+
+    def drawn(is_focused: bool, is_hovered: bool) -> list[str]:
+        found: list[str] = []
+        scene.board._draw_slip = lambda *_: found.append("slip")  # type: ignore[method-assign]
+        scene.board.draw(pygame.Surface(app.size), app, is_focused, is_hovered)
+        return found
+
+    assert drawn(True, False) == drawn(False, True) == ["slip"]
+    assert drawn(False, False) == []

@@ -314,7 +314,9 @@ class BoardPane(Widget):
         self.on_draw_above(surface)
         self._desk.tool.draw_above(surface, view)
         self._draw_signs(surface, app, view)
-        self._draw_slip(surface, app, view)
+        is_lent = self._desk.tool not in self._desk.tools.values()
+        if is_focused or is_hovered or is_lent or self._desk.tool.is_begun:
+            self._draw_slip(surface, app, view)
         surface.set_clip(before)
         if is_focused:
             focus_edge(app, surface, self.rect)

@@ -77,6 +77,7 @@ class WordList:
         self.search = Field("", empty=say("editor", "search"), on_change=lambda _: self._fill())
         self.search.share = 0.0
         self.list = OptionBox(self._pressed, on_look)
+        self.list.empty = say("editor", "nothing_found")
         self.back = Button("", on_close, icon="icons/back", about=say("editor_card", "back"))
         self._rect = pygame.Rect(0, 0, 1, 1)
 

@@ -54,6 +54,7 @@ class ValuePicker(Screen):
         self.search = Field("", empty=say("editor", "search"), on_change=lambda _: self._fill())
         self.search.share = 0.0
         self.list = ListBox[PickedRow](on_press=self._pressed, is_pressed_by_click=True)
+        self.list.empty = app.words.say("editor", "nothing_found")
         self.back = Button(say("asking", "back"), self.left)
         self.done = Button(say("editor_form", "take"), self._done)
         self.done.is_main = True

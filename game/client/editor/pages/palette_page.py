@@ -29,6 +29,7 @@ class PalettePage(EditorPage):
         self.search.share = 0.0
         self.side = Button("", self._next_side, about=say("editor", "side_about"))
         self.wares = PaletteList(desk.take)
+        self.wares.empty = desk.app.words.say("editor", "nothing_found")
         self.used = UsedRow(desk.editing, desk.take)
         self.widgets = self.search, self.side, self.wares, self.used
         self._filled: tuple[Palette, object, str] | None = None

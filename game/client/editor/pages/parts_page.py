@@ -43,6 +43,7 @@ class PartsPage(EditorPage):
         self.search = Field("", empty=say("editor", "search"), on_change=lambda _: self.show())
         self.search.share = 0.0
         self.parts = PartList(self._opened)
+        self.parts.empty = say("editor", "nothing_found")
         self.uses = ListBox[UseRow](on_press=self._went, is_pressed_by_click=True)
         self.editing = editing = FormEditing(desk, lambda: self.keys, self._type)
         self.form = FormList(editing.edit, editing.turn, editing.reset, editing.typed)

@@ -76,6 +76,8 @@ class ListBox(ScrollArea, Generic[T]):
         self.rows: tuple[ListRow[T], ...] = tuple(rows)
         self._on_pick, self._on_press = on_pick, on_press
         self._by_click = is_pressed_by_click
+        self.empty = ""
+        """What is said in place of rows if there are none."""
         self._tops: list[int] = [0]
         self._app: App | None = None
         self._over: int | None = None
@@ -242,6 +244,11 @@ class ListBox(ScrollArea, Generic[T]):
             rect = self.row_rect(n)
             if rect.colliderect(self.rect):
                 self._draw_row(surface, app, n, row, rect, is_focused, is_hovered)
+        if self.empty and not self.rows:
+            line = app.type.fit_line(self.empty, self.rect.width, "sans", BODY, INK_FADED)
+            surface.blit(
+                line, line.get_rect(midtop=(self.rect.centerx, self.rect.y + app.look.px(8)))
+            )
         surface.set_clip(kept)
         self.draw_bar(surface, app, is_focused or is_hovered)
 
