@@ -476,6 +476,14 @@ class Flow(PanelStage):
         if self._seat.is_shared and self._seat.sitting.given and not self.is_catching_up:
             self._results.note(told)
 
+    def turn(self, unit: str | None) -> None:
+        """Mark the unit whose turn it is, and show it in the bar while its events are shown."""
+        super().turn(unit)
+        seat, token = self._seat, self._seat.picture.token(unit)
+        if token is not None and seat.plan.question is None:
+            card = seat.card(token.id) if seat.is_mine(token.side) else None
+            seat.bar.show_unit(None if seat.sitting.is_held else card, token)
+
     def said(self, told: ShownEvent) -> None:
         """Show a message of the level, unless it was read before its event was undone.
 

@@ -118,7 +118,7 @@ def _group(world: World, unit: Entity) -> dict[str, object]:
         hits, of = hit_chance(world, unit, foe)
         chances.append({"unit": id, "hits": hits, "of": of, "reached": is_reached})
         verb = "hits" if is_reached else "would hit"
-        shown[f"{verb} {world.scene.names[id]}"] = f"{hits}/{of}"
+        shown[f"{verb} {world.scene.names[id]}"] = f"{round(100 * hits / of, 1):g}%"
     return found | shown | ({"chances": chances} if chances else {})
 
 

@@ -154,8 +154,8 @@ def test_each_monsters_chance_is_exact() -> None:
     stats: Any = play.battle.book.card(world, play.unit("blue.p")).stats
     chances = {one["unit"]: Fraction(one["hits"], one["of"]) for one in stats["chances"]}
     assert chances == {"red.a": Fraction(1, 2), "red.b": Fraction(1, 4), "red.c": Fraction(1, 2)}
-    assert (stats["hits A"], stats["hits B"]) == ("3/6", "2/8")
-    assert stats["would hit C"] == "3/6"
+    assert (stats["hits A"], stats["hits B"]) == ("50%", "25%")
+    assert stats["would hit C"] == "50%"
     reached = {one["unit"] for one in stats["chances"] if one["reached"]}
     assert reached == {"red.a", "red.b"}
 

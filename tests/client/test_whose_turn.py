@@ -1,0 +1,38 @@
+"""The bar shows whose turn is being shown."""
+
+import pytest
+
+from game.client.battle.scene import BattleScene
+from game.client.kit.app import App
+from game.client.navigation import battle_of
+from game.play.opening import Options
+from game.play.players import outside
+from tests.client.shots import read
+
+
+def opened(app: App, level: str) -> BattleScene:
+    """Return the scene of a battle at its first question."""
+    app.change(speed=0.0, computer_speed=0.0, calm=True, curtain=False)
+    scene = battle_of(app, Options(level=level, seed="5"), outside)
+    assert scene is not None, app.notices.all
+    app.push(scene)
+    read(app, scene)
+    assert scene.seat.plan.question is not None
+    return scene
+
+
+@pytest.mark.parametrize("level", ["first_guard", "first_action", "first_contest"])
+def test_bar_shows_the_unit_whose_turn_is_shown(level: str, app: App) -> None:
+    scene = opened(app, level)
+    seat = scene.seat
+    own = seat.bar._token
+    assert own is not None
+    foe = next(one for one in seat.picture.tokens if one.side != own.side)
+    scene.flow.turn(foe.id)
+    assert seat.bar._token == own, "a question is asked, so the bar stays"
+    seat.plan.ask(None, seat.picture)
+    scene.flow.turn(foe.id)
+    assert seat.bar._token == foe
+    scene.flow.turn(own.id)
+    assert seat.bar._token is not None
+    assert seat.bar._token.id == own.id
