@@ -14,6 +14,7 @@ from game.client.kit.app import App
 from game.client.kit.guide_pages import (
     APPROACH,
     CONFIRM,
+    EDITOR,
     GUIDE,
     OBJECTIVES,
     SEE,
@@ -70,6 +71,12 @@ def test_pages_name_the_keys_that_are_bound(app: App) -> None:
     assert text(THREATS).startswith("J shows")
     assert "Hold Ctrl H " in text(THINGS)
     assert "with F9 → " in text(APPROACH)
+
+
+def test_editors_page_names_all_keys_of_undo(app: App) -> None:
+    page = guide_page(app, EDITOR)
+    assert page is not None
+    assert "Undo: Backspace, Ctrl Z, U." in page.text
 
 
 def test_page_names_the_buttons_of_a_gamepad_in_use(app: App, hand: Hand) -> None:

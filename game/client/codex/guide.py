@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.kit.guide_pages import GUIDE, SEE
 from game.client.kit.key_bindings import BINDINGS
-from game.client.kit.widgets.key_names import known_key
+from game.client.kit.widgets.key_names import known_key, known_keys
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -26,4 +26,5 @@ def guide_page(app: "App", address: str) -> GuidePage | None:
         return None
     id, say = address.partition("/")[2], app.words.say
     keys = {name: known_key(app, name) for name in BINDINGS}
+    keys["all_undo"] = known_keys(app, "undo")
     return GuidePage(address, say("guide_title", id), say(GUIDE, id, **keys), SEE[address])

@@ -45,6 +45,12 @@ def known_key(app: "App", action: str) -> str:
     return key_cap(app, action) or other
 
 
+def known_keys(app: "App", action: str) -> str:
+    """Return all keys or buttons of an action on the device in use, or as `known_key` does."""
+    keys = [key for key in app.settings.keys(action) if is_pad(key) == app.is_padded]
+    return ", ".join(key_name(app, key) for key in keys) or known_key(app, action)
+
+
 def key_hint(app: "App", action: str) -> str:
     """Return the key of an action as `key_cap` does, or "" if hints are switched off."""
     return key_cap(app, action) if app.settings.hints else ""
