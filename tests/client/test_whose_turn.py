@@ -1,4 +1,4 @@
-"""The bar shows whose turn is being shown."""
+"""The bar shows whose turn is being shown, and planned moves say that they are final."""
 
 import pytest
 
@@ -36,3 +36,17 @@ def test_bar_shows_the_unit_whose_turn_is_shown(level: str, app: App) -> None:
     scene.flow.turn(own.id)
     assert seat.bar._token is not None
     assert seat.bar._token.id == own.id
+
+
+def test_planned_move_says_that_it_is_final(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = opened(app, "first_contest")
+    seat = scene.seat
+    assert seat.plan.question is not None
+    first, second, *_ = (one for one in seat.plan.question.choices if one.path)
+    monkeypatch.setattr(seat.sitting, "is_undoable", lambda _: False)
+    final = seat.say("way_final")
+    assert final not in scene.showing._notes(first)
+    scene.hands.take(first)
+    assert seat.plan.planned == first
+    assert final in scene.showing._notes(first)
+    assert final not in scene.showing._notes(second)

@@ -221,6 +221,8 @@ class Presenter:
     def _notes(self, choice: Choice) -> tuple[str, ...]:
         """Return sentences about a choice's move: its dangers, and how to choose another tile."""
         seat, notes = self._seat, []
+        if choice.path and choice == seat.plan.planned:  # else it would be given at once
+            notes.append(seat.say("way_final"))
         way = self.foresight.of(choice.after) if choice.after is not None else None
         if way is not None:
             found = summed(way.odds, seat.picture, choice.who or seat.board.selected)
