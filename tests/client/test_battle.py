@@ -446,7 +446,7 @@ def test_middle_button_keeps_a_card_until_the_next_press(play: Play) -> None:
     assert forecast._what != kept
 
 
-def test_message_hides_tooltips(play: Play) -> None:
+def test_button_keeps_its_tooltip_under_a_message(play: Play) -> None:
     scene = play.open("toll_bar")
     play.hand.move(scene.seat.bar.places()[0][1])
     play.hand.tick(5)
@@ -457,7 +457,10 @@ def test_message_hides_tooltips(play: Play) -> None:
     play.app.draw()
     rect = scene.seat.tips.levels[0].rect
     corner = rect.right - 4, rect.bottom - 8
-    assert shown.get_at(corner) != play.app.window.get_at(corner)
+    assert shown.get_at(corner) == play.app.window.get_at(corner)
+    assert shown.get_at(scene.flow.slip.rect.center) != play.app.window.get_at(
+        scene.flow.slip.rect.center
+    )
 
 
 def test_threats_of_one_foe_are_searched_alone_and_once(

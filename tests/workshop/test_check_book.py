@@ -185,7 +185,11 @@ def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -
     ("book", "line", "lacks"),
     [
         ("contest", 'balance = "balance"', "[condition] has no 'balance'"),
-        ("verdigris", 'keep = "Keep the roll"', "[answer] has no 'keep'"),
+        (
+            "verdigris",
+            'keep = "Keep the roll: leave all dice as they are, for no stress"',
+            "[answer] has no 'keep'",
+        ),
     ],
 )
 def test_missing_text_of_play_is_found(tmp_path: Path, book: str, line: str, lacks: str) -> None:

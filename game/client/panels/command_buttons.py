@@ -17,6 +17,7 @@ from game.client.kit.theme import (
     Colour,
     rgb,
 )
+from game.client.kit.typography import SMALLEST
 from game.client.panels.panel_drawing import is_press, marked_icon
 from game.client.panels.pips import MOST, draw_pips, pips_width
 from game.client.panels.tooltip import Tip, TipOffer
@@ -387,7 +388,8 @@ class CommandButtons:
 
         If the reason doesn't fit beside the cost, it replaces the cost. A key without room for the
         cost isn't shown, nor one that leaves no room for words which would fit without it. A
-        disabled button always has its key, and its reason in smaller letters if need be.
+        disabled button has its reason in smaller letters if need be, and its key beside it unless
+        the reason would be cut off.
         """
         app, px = self._app, self._app.look.px
         x, right = row.x, row.right
@@ -399,7 +401,10 @@ class CommandButtons:
             key = app.type.line(button.key, "sans", SMALL, colour if button.is_open else SHUT)
             width = max(key.get_width(), px(9)) + px(5)
             told = app.type.width(button.brief, "sans", SMALL) if button.brief else 0
-            is_told = is_grey or x + width + told <= right or x + told > right
+            is_told = x + width + told <= right or x + told > right
+            if is_grey:
+                least = app.type.width(button.brief, "sans", round(SMALLEST * SMALL))
+                is_told = x + width + least <= right
             if is_told and (is_grey or x + width + pips_width(app, button.pips, 1) <= right):
                 surface.blit(key, key.get_rect(midleft=(x, row.centery)))
                 x += width

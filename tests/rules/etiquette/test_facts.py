@@ -29,7 +29,7 @@ def test_facts_line_of_a_promise_states_the_promise() -> None:
         "You won't fight the foe or their robots until the end of your next turn",
         "An item of your choice for the foe, if neither fights",
     ]
-    most = "each of you may make 2 promises in an encounter"
+    most = "2 promises each per encounter"
     binds = f"not binding; all see if you keep it · {most}"
     assert all(line.endswith(f" · {binds}") for line in lines)
     assert LINES.command(commands.Promise) == binds.capitalize()

@@ -66,8 +66,8 @@ def test_facts_lines_of_moves_and_grapples_have_the_dice_that_are_rolled(kind: s
     play = _play("a..p", kind)
     lines, world, unit = _lines(play), play.battle.world, play.unit("red.a")
     leaving, struggling = moves.trial_to_leave(world, unit), grapples.struggle(world, unit)
-    assert _dice(lines.command(Move), r"then you roll (\d+) dic?e and need a six") == leaving.pool
-    assert _dice(lines.command(Creep), r"then you roll (\d+) dic?e and need a six") == leaving.pool
+    assert _dice(lines.command(Move), r"then roll a six with (\d+) dic?e") == leaving.pool
+    assert _dice(lines.command(Creep), r"then roll a six with (\d+) dic?e") == leaving.pool
     assert _dice(lines.command(Struggle), r"(\d+) dic?e: each six") == struggling.pool
 
 

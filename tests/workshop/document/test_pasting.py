@@ -30,7 +30,7 @@ def test_units_are_renamed_and_left_out_as_said(level: str) -> None:
         after = document.reading.draft
         assert after is not None
         new = after.distinct.keys() - reading.draft.distinct.keys()
-        said = {words.split()[2].rstrip(",") for words in notes if " becomes " in words}
+        said = {words.split()[2].rstrip(",") for words in notes if "that id is taken" in words}
         left = [words for words in notes if " is left out" in words]
         assert said == new
         assert len(new) + len(left) == len(clip.units)
