@@ -161,7 +161,7 @@ class CardView(ScrollArea):
         return self._typed.field
 
     @property
-    def wants_letters(self) -> bool:  # type: ignore[override]
+    def wants_letters(self) -> bool:
         """Return whether a word is being typed."""
         return self.field is not None
 

@@ -83,7 +83,7 @@ class FormList(ListBox[FormField]):
     # Typing
 
     @property
-    def wants_letters(self) -> bool:  # type: ignore[override]
+    def wants_letters(self) -> bool:
         """Return whether a value is being typed."""
         return self.typed.field is not None
 

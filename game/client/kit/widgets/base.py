@@ -21,10 +21,8 @@ class Widget:
     """Whether the widget can have the focus. Disabled widgets can, so that they show why."""
     follows_pointer = True
     """Whether the widget gets the focus as soon as the pointer is over it."""
-    wants_letters = False
-    """Whether the widget receives letters while it has the focus."""
     wants_lines = False
-    """Whether it also receives the keys that edit a text of several lines."""
+    """Whether the widget also receives the keys that edit a text of several lines."""
     sound = ""
     """Sound played when the widget is pressed; "" for none."""
 
@@ -40,6 +38,11 @@ class Widget:
     def is_enabled(self) -> bool:
         """Return whether the widget is enabled."""
         return not self.reason
+
+    @property
+    def wants_letters(self) -> bool:
+        """Return whether the widget receives letters while it has the focus."""
+        return False
 
     @property
     def tip(self) -> str:
