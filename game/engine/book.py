@@ -179,8 +179,12 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     gets the life with which it would recover.
     """
     aftermath: Callable[[World, Entity], dict[str, object]] = _nothing_lasts
-    """Function that returns the lasting state of a living unit after a battle, such as life lost
-    and items left. The keys are those of a unit's table in a level.
+    """Function that returns the lasting state of a unit after a battle, such as life lost and items
+    left. The keys are those of a unit's table in a level. Not called for units dead for good.
+    """
+    deadly: bool = True
+    """Whether a unit that dies in a battle is dead for good. If not, it only was out of that
+    battle, like a unit that is down.
     """
     rested: Callable[[Mapping[str, object]], dict[str, object]] = _as_they_are
     """Function that returns the keys of an aftermath that last even after a long rest."""

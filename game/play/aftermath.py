@@ -27,6 +27,7 @@ class Fared(msgspec.Struct, frozen=True):
     id: str
     """The unit's id with its side: `red.ann`."""
     is_dead: bool
+    """Whether the unit is dead for good."""
     is_down: bool
     keys: dict[str, object]
     """Lasting differences from the unit's kind, as keys of a unit's table; none for a dead unit."""
@@ -39,9 +40,11 @@ def fared(table: Table, side: str) -> tuple[Fared, ...]:
     for unit in table.battle.units():
         if side_of(world, unit) != side:
             continue
-        is_dead = world.has(unit, Dead)
+        is_out = world.has(unit, Dead)
+        is_dead = is_out and book.deadly
+        is_down = not is_dead and (is_out or world.has(unit, Down))
         keys = {} if is_dead else book.aftermath(world, unit)
-        found.append(Fared(table.battle.id_of(unit), is_dead, world.has(unit, Down), keys))
+        found.append(Fared(table.battle.id_of(unit), is_dead, is_down, keys))
     return tuple(found)
 
 

@@ -2,11 +2,23 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from game.engine.book import API, Book
-from game.rules.guard import events, monsters, rank_changes, records, round_end, round_order, views
+from game.rules.guard import (
+    aftermath,
+    events,
+    monsters,
+    rank_changes,
+    records,
+    round_end,
+    round_order,
+    views,
+)
 from game.rules.guard.asks import ASKS
 from game.rules.guard.attacks import LandingSwings, Routing
 from game.rules.guard.facts import FACTS
+from game.rules.guard.growth import grown
 from game.rules.guard.hints import HINTS
 from game.rules.guard.lints import LINTS
 from game.rules.guard.meeting import MeetingMonsters
@@ -26,7 +38,7 @@ BOOK = Book(
     api=API,
     readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Guard",
-    schema=SCHEMA,
+    schema=replace(SCHEMA, final=grown),
     parts=(
         *(records.PART, events.PART, views.PART),
         *(damage.PART, rounds.PART, turn_upkeep.PART, deployment.PART, triggers.PART),
@@ -74,7 +86,11 @@ BOOK = Book(
     in_hand=views.IN_HAND,
     queue=round_order.queue,
     card=views.card,
-    present=views.level_keys,
+    present=aftermath.level_keys,
+    aftermath=aftermath.aftermath,
+    deadly=False,
+    rested=aftermath.rested,
+    standing=aftermath.hero_standing,
     numbers=views.numbers,
     hints=HINTS,
     lints=LINTS,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from game.components.unit import Position, Vitals
+from game.rules.guard.growth import stats_of
 from game.rules.guard.schema import Ability, Arms, Class, DeedEffect, Figure, Settings, Usable
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
@@ -33,8 +34,9 @@ def settings(world: World) -> Settings:
 
 
 def figure(world: World, unit: Entity) -> Figure:
-    """Return the unit's stats: its kind's, with the level's overrides."""
-    return world.scene.units[id_of(world, unit)].stats_as(Figure)
+    """Return the unit's stats: its kind's, with the level's overrides and the gains of grades."""
+    id = id_of(world, unit)
+    return world.scene.once(("figure", id), lambda: stats_of(world.scene.units[id]))
 
 
 def deed(world: World, table: str, id: str) -> Usable:
@@ -56,7 +58,7 @@ def weapons(world: World, unit: Entity) -> tuple[str, ...]:
 
 def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
     """Return the abilities of a unit in a level: those of its class and its own, each once."""
-    stats = unit.stats_as(Figure)
+    stats = stats_of(unit)
     found = level.gear["classes"].get(stats.calling)
     of_class = found.abilities if isinstance(found, Class) else ()
     return tuple(dict.fromkeys((*of_class, *stats.abilities)))

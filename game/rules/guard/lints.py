@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from game.core.dice import Dice
 from game.rules.guard.figures import BARE, abilities_in
+from game.rules.guard.growth import grown, stats_of
 from game.rules.guard.ranks import FRONT, REAR, bands_in, own_rank
 from game.rules.guard.schema import Ability, Arms, DeedEffect, Figure, Settings, Spell, Usable
 from game.rules.guard.spells_and_items import FOES
@@ -41,7 +42,7 @@ def characters_and_groups(level: Level) -> Iterable[Flaw]:
             yield Flaw("no-number", ("unit", unit.id, "number"), unit=name)
 
 
-_OF_CHARACTERS = ("life", "weapons", "spells", "items", "focus", "speech")
+_OF_CHARACTERS = ("life", "weapons", "spells", "items", "focus", "speech", "grade", "hurt", "spent")
 _OF_GROUPS = ("number", "notice")
 
 
@@ -66,7 +67,7 @@ def keys_of_its_own(level: Level) -> Iterable[Flaw]:
 def spells_affordable(level: Level) -> Iterable[Flaw]:
     """Yield spells that cost more focus than their caster has (GUA-11)."""
     for unit in level.units:
-        stats = unit.stats_as(Figure)
+        stats = stats_of(unit)
         for number, id in enumerate(stats.spells if stats.calling else ()):
             cost, focus = level.thing("spells", id, Spell).cost, stats.focus
             if cost > focus:
@@ -79,6 +80,41 @@ def spells_affordable(level: Level) -> Iterable[Flaw]:
                     cost=cost,
                     focus=focus,
                 )
+
+
+def losses_before(level: Level) -> Iterable[Flaw]:
+    """Yield characters that have lost all their life, or more focus than they have (GUA-20)."""
+    for unit in level.units:
+        stats, name, at = stats_of(unit), name_in_file(unit), ("unit", unit.id)
+        if not stats.calling:
+            continue
+        if stats.life and stats.hurt >= stats.life:
+            keys = (*at, "hurt")
+            yield Flaw("hurt-all", keys, unit=name, lost=stats.hurt, life=stats.life)
+        if stats.spent > stats.focus:
+            yield Flaw(
+                "focus-spent",
+                (*at, "spent"),
+                severity="warning",
+                unit=name,
+                spent=stats.spent,
+                focus=stats.focus,
+            )
+
+
+def grades(level: Level) -> Iterable[Flaw]:
+    """Yield characters with more grades than growths."""
+    for unit in level.units:
+        stats = unit.stats_as(Figure)
+        if stats.calling and stats.grade > len(stats.growth):
+            yield Flaw(
+                "grade-too-high",
+                ("unit", unit.id, "grade"),
+                unit=name_in_file(unit),
+                grade=stats.grade,
+                kind=unit.kind,
+                most=len(stats.growth),
+            )
 
 
 def aside_are_groups(level: Level) -> Iterable[Flaw]:
@@ -203,7 +239,7 @@ def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
 
 def _best(level: Level, unit: Unit) -> int:
     """Return a character's highest possible attack roll; 10,000 if it can slay without a roll."""
-    stats = unit.stats_as(Figure)
+    stats = stats_of(unit)
     own = [level.thing("abilities", id, Ability) for id in abilities_in(level, unit)]
     always = sum(what.effect.strength for what in own if what.passive)
     arms = [level.thing("arms", id, Arms) for id in (*stats.weapons, BARE)]
@@ -324,8 +360,9 @@ def _flaws(id: str, what: Usable, table: str) -> Iterable[Flaw]:
 
 
 def _heads(stats: Figure) -> int:
-    """Return the life of a character, or the number of monsters in a group."""
-    return stats.life if stats.calling else stats.number
+    """Return the life of a character at the start, or the number of monsters in a group."""
+    now = grown(stats)
+    return now.life - now.hurt if now.calling else now.number
 
 
 def choices_of_monsters(level: Level) -> Iterable[Flaw]:
@@ -343,6 +380,8 @@ LINTS = (
         characters_and_groups,
         keys_of_its_own,
         spells_affordable,
+        losses_before,
+        grades,
         aside_are_groups,
         talk_that_is_held,
     ),

@@ -10,8 +10,9 @@ from game.components.unit import Position, Vitals
 from game.core.cells import Cell, reading
 from game.core.footprints import steps_between
 from game.rules.guard.figures import figure, has, known, members, number, settings, total
+from game.rules.guard.growth import stats_of
 from game.rules.guard.records import Came
-from game.rules.guard.schema import Arms, Figure, Settings
+from game.rules.guard.schema import Arms, Settings
 from game.systems.parties import is_player
 from game.terms.level import Level, Unit
 from game.terms.records import Entity
@@ -50,7 +51,7 @@ def own_rank(level: Level, unit: Unit) -> str:
 
     Default: the rear if all its attacks are ranged, otherwise the front.
     """
-    stats = unit.stats_as(Figure)
+    stats = stats_of(unit)
     if stats.rank:
         return stats.rank
     if stats.calling:

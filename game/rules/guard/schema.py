@@ -214,6 +214,35 @@ class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Abilities of the class, at least two."""
 
 
+class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A character's gain from one grade."""
+
+    title: Title
+    """Name that players read."""
+    about: About
+    """Flavour text for players. The facts line states the effects."""
+    life: Number = 0
+    """Added to life."""
+    focus: Number = 0
+    """Added to focus."""
+    armour: Number = 0
+    """Added to armour."""
+    speech: Number = 0
+    """Added to speech."""
+    vigor: DiceText | None = None
+    """New vigor die."""
+    quick: DiceText | None = None
+    """New quick die."""
+    mind: DiceText | None = None
+    """New mind die."""
+    weapons: tuple[Annotated[str, ref("arms")], ...] = ()
+    """Additional weapons carried."""
+    spells: tuple[Annotated[str, ref("spells")], ...] = ()
+    """Additional spells known."""
+    abilities: tuple[Annotated[str, ref("abilities")], ...] = ()
+    """Additional abilities."""
+
+
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of character or group in the bestiary. A unit in a level can override its keys."""
 
@@ -266,6 +295,14 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rank at the start, for a unit without a place on the map. "": depends on its attacks
     (GUA-19).
     """
+    grade: Number = 0
+    """Number of grades that a character has gained so far."""
+    growth: tuple[Grade, ...] = ()
+    """Gains of each grade, in order."""
+    hurt: Number = 0
+    """Life that a character has lost before the start."""
+    spent: Number = 0
+    """Focus that a character has spent before the start."""
 
 
 CHARACTER = ("life", "vigor", "quick", "mind", "speech", "armour", "focus")
@@ -289,5 +326,7 @@ SCHEMA = Schema(
         "classes": Class,
     },
     stations=True,
+    gained="grade",
+    lost="hurt",
     shown=_shown,
 )

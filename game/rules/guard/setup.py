@@ -3,9 +3,9 @@
 from game.components.belongings import Hand
 from game.components.conditions import Conditions
 from game.components.unit import Allegiance, Name, Position, Vitals
+from game.rules.guard.growth import stats_of
 from game.rules.guard.ranks import OTHER, REAR, bands, own_rank, room_in
 from game.rules.guard.records import Came, FocusLeft, Grudge, Kills, Meet
-from game.rules.guard.schema import Figure
 from game.systems import deployment
 from game.systems.forced_stops import free_tile
 from game.systems.parties import is_player
@@ -32,17 +32,18 @@ def setup(world: World) -> None:
 
 
 def _made(world: World, unit: Unit) -> Entity:
-    stats = unit.stats_as(Figure)
+    stats = stats_of(unit)
     life = stats.life if stats.calling else stats.number
+    lost = stats.hurt if stats.calling else 0
     made = world.spawn(
         Name(unit.id, unit.title, unit.kind),
         Allegiance(unit.side),
-        Vitals(life, life),
+        Vitals(max(1, life - lost), life),
         Conditions(),
     )
     if is_player(world, made):
         world.put(made, Hand(stats.items))
-        world.put(made, FocusLeft(stats.focus))
+        world.put(made, FocusLeft(max(0, stats.focus - stats.spent)))
         world.put(made, Kills(0))
     else:
         world.put(made, Grudge())

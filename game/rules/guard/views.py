@@ -10,7 +10,6 @@ from game.rules.guard.monsters import attackers, preferred, ward
 from game.rules.guard.ranks import ranks
 from game.rules.guard.records import CountsAsFront, FocusLeft, Kills, Stance, Warded
 from game.systems import items
-from game.systems.damage import life_on_foot
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
 from game.terms.changes import (
@@ -58,18 +57,6 @@ def card(world: World, unit: Entity) -> KnownStats:
     ]
     stats |= {"rank": ranks(world).rank(unit), **own, **({"conditions": held} if held else {})}
     return KnownStats(stats, items.hand_of(world, unit))
-
-
-def level_keys(world: World, unit: Entity) -> dict[str, object]:
-    """Return the keys that would put the unit into a level as it is now.
-
-    For a character: life, items and focus left. For a group: its number.
-    """
-    life, focus = life_on_foot(world, unit), world.find(unit, FocusLeft)
-    if not is_player(world, unit):
-        return {"number": life}
-    own = {"life": life, "items": list(items.hand_of(world, unit))}
-    return own | ({"focus": focus.left} if focus else {})
 
 
 def _character(world: World, unit: Entity) -> dict[str, object]:

@@ -1,0 +1,50 @@
+"""The gains of a character's grades, and its stats with them."""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from game.rules.guard.schema import Figure, Grade
+from game.terms.facts import Facts, Slot, fact_of, line_of
+from game.terms.level import Unit
+
+NUMBERS = ("life", "focus", "armour", "speech")
+"""Stats that a grade adds to."""
+DICE = ("vigor", "quick", "mind")
+"""Stats that a grade replaces with a better die."""
+THINGS = ("weapons", "spells", "abilities")
+"""Gear and powers that a grade adds."""
+
+
+@lru_cache(maxsize=1000)
+def grown(figure: object) -> Figure:
+    """Return stats with the gains of all grades so far."""
+    assert isinstance(figure, Figure)
+    for grade in figure.growth[: figure.grade]:
+        figure = _gained(figure, grade)
+    return figure
+
+
+def stats_of(unit: Unit) -> Figure:
+    """Return the stats of a unit in a level, with the gains of its grades."""
+    return grown(unit.stats)
+
+
+def _gained(figure: Figure, grade: Grade) -> Figure:
+    numbers = {key: getattr(figure, key) + getattr(grade, key) for key in NUMBERS}
+    dice = {key: getattr(grade, key) or getattr(figure, key) for key in DICE}
+    things = {
+        key: tuple(dict.fromkeys((*getattr(figure, key), *getattr(grade, key)))) for key in THINGS
+    }
+    return replace(figure, **numbers, **dice, **things)
+
+
+def growth_facts(grade: Grade) -> Facts:
+    """Return the facts about a character's gains from a grade."""
+    changes = {f"gains_{key}": getattr(grade, key) for key in (*NUMBERS, *DICE)}
+    return line_of(
+        *(fact_of(Slot.EFFECT, key, value=value) for key, value in changes.items()),
+        fact_of(Slot.EFFECT, "gains_weapons", weapons=grade.weapons),
+        fact_of(Slot.EFFECT, "gains_spells", spells=grade.spells),
+        fact_of(Slot.EFFECT, "gains_abilities", abilities=grade.abilities),
+    )
