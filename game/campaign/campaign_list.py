@@ -6,6 +6,7 @@ import msgspec
 import tomli
 
 from game.campaign.journey_sentences import said
+from game.content.shelf import Shelf
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
@@ -26,6 +27,12 @@ def all_campaigns(root: Path | None = None) -> list[ListedCampaign]:
     """Return the campaigns in the levels folder, sorted by path."""
     folder = (root or levels_root()) / "campaign"
     return [listed(path) for path in sorted(folder.glob(f"*/{CAMPAIGN}"))]
+
+
+def shelf_campaigns(data: Path) -> list[ListedCampaign]:
+    """Return the campaigns on the shelf of a data folder, with their ids there."""
+    roads = Shelf(data).campaigns()
+    return [msgspec.structs.replace(listed(road.path), id=road.id) for road in roads]
 
 
 def listed(path: Path) -> ListedCampaign:

@@ -29,6 +29,7 @@ EXAMPLES = """examples:
   five-tables edit mine.toml                      edit a level in the window
   five-tables check mine.toml                     find errors in a level
   five-tables check --book contest                find errors in a rulebook
+  five-tables add friends_level.toml              put a level on your shelf
   five-tables schema -o levels.schema.json        JSON Schema, for editors
   five-tables schema --protocol                   JSON Schema of the protocol
   five-tables rules reach                         search the rules
@@ -130,6 +131,14 @@ def _add_new_campaign(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", **_option("FOLDER", "new folder to write"))
     about = "rulebook id of the heroes"
     parser.add_argument("--rulebook", **_option("BOOK", about))
+
+
+def _add_add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", **_option("FILE", "level, or folder of levels", nargs="+"))
+
+
+def _add_remove(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", **_option("ID", "id of a folder, as `levels` lists it"))
 
 
 def _add_schema(parser: argparse.ArgumentParser) -> None:
@@ -303,6 +312,14 @@ COMMANDS: Mapping[str, tuple[CliCommand, str, str, Callable[[argparse.ArgumentPa
         _add_replay,
     ),
     "edit": (subcommands.edit, "edit a level in the window", "edit mine.toml", _add_edit),
+    "add": (
+        *(subcommands.add, "put levels and folders on your shelf"),
+        *("add friends_level.toml", _add_add),
+    ),
+    "remove": (
+        *(subcommands.remove, "take a folder off your shelf"),
+        *("remove my_folder", _add_remove),
+    ),
     "check": (
         *(subcommands.check, "find errors in levels, campaigns and rulebooks"),
         *("check yard --strict", _add_check),

@@ -24,13 +24,30 @@ def folder_of(args: argparse.Namespace) -> Path:
     return data_dir(args.data_dir)
 
 
+def _from_shelf(args: argparse.Namespace, name: str) -> str:
+    """Return the path of a level or campaign if `name` is its id on the shelf, else `name`."""
+    if "/" not in name or _exists(name):
+        return name
+    from game.content.shelf import Shelf
+
+    return Shelf(folder_of(args)).resolved(name)
+
+
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):  # opening the file reports it
+        return True
+
+
 def referee(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Play a level or save over standard input and output."""
     from game.play.opening import Options
     from game.referee.terminal_commands import play_referee
 
+    level = None if args.level is None else _from_shelf(args, args.level)
     options = Options(
-        *(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view),
+        *(level, args.level_stdin, args.seed, args.dice, args.players, args.view),
         rosters=tuple(args.roster),
     )
     streams = sys.stdin.buffer, sys.stdout.buffer
@@ -46,7 +63,7 @@ def play(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Play a level, save or campaign in the window."""
     from game.content.levels import find_campaign
 
-    road = find_campaign(args.level)
+    road = find_campaign(_from_shelf(args, args.level))
     if road is None:
         return _opened(args, books, _options(args), "played")
     names = ("seed", "dice", "players", "roster")
@@ -65,7 +82,7 @@ def _options(args: argparse.Namespace, outsider: str = "human") -> Any:
     from game.play.opening import Options
 
     return Options(
-        level=args.level,
+        level=_from_shelf(args, args.level),
         seed=args.seed,
         dice=args.dice,
         players=args.players,
@@ -145,17 +162,20 @@ def edit(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Edit a level in the window, or choose one to edit."""
     if args.level == "":
         return complain(said("option", "empty_level"))
-    return _opened(args, books, None, "played", edited=args.level or "")
+    return _opened(args, books, None, "played", edited=_from_shelf(args, args.level or ""))
 
 
 def levels(args: argparse.Namespace, books: "Bookshelf") -> int:
     """List the levels and campaigns."""
-    from game.campaign.campaign_list import all_campaigns
+    from game.campaign.campaign_list import all_campaigns, shelf_campaigns
+    from game.content.shelf import Shelf
     from game.referee.terminal_commands import list_levels
 
     len(books)  # also report books that can't be played
-    roads = [(road.id, "campaign", road.title) for road in all_campaigns()]
-    list_levels(sys.stdout, books, roads)
+    data = folder_of(args)
+    roads = [*all_campaigns(), *shelf_campaigns(data)]
+    rows = [(road.id, "campaign", road.title) for road in roads]
+    list_levels(sys.stdout, books, rows, Shelf(data).levels())
     return OK
 
 
@@ -187,7 +207,8 @@ def check(args: argparse.Namespace, books: "Bookshelf") -> int:
     write = tell_json if args.json else tell
     trying = _trying() if args.strict else None
     others = {CAMPAIGN: lambda path, books: _check_campaign(path, books, trying)}
-    found = write(check(args.paths, books, trying, others), sys.stdout)
+    paths = [_from_shelf(args, path) for path in args.paths]
+    found = write(check(paths, books, trying, others), sys.stdout)
     return found.code(args.strict)
 
 
@@ -221,7 +242,7 @@ def _resolve(args: argparse.Namespace, books: "Bookshelf") -> int:
 
     if len(args.paths) > 1:
         return complain(said("option", "resolved_one"))
-    return tell_resolved(args.paths[0], books, sys.stdout, args.json)
+    return tell_resolved(_from_shelf(args, args.paths[0]), books, sys.stdout, args.json)
 
 
 def rules(args: argparse.Namespace, books: "Bookshelf") -> int:
@@ -252,10 +273,27 @@ def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Let computer players play levels and print how balanced they are."""
     from game.workshop.lab.lab_command import LabOptions, Streams, lab
 
-    wanted = LabOptions(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
+    names = [_from_shelf(args, name) for name in args.levels]
+    wanted = LabOptions(names, args.n, args.jobs, args.players, args.seed, args.json)
     wanted = wanted._replace(rosters=tuple(args.roster), show=args.show, keeps=args.keep)
     wanted = wanted._replace(prices=args.prices)
     return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
+
+
+def add(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Put levels and folders on the shelf."""
+    from game.workshop.packs.shelf_commands import add
+
+    add(args.files, books, folder_of(args), sys.stdout)
+    return OK
+
+
+def remove(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Take a folder off the shelf."""
+    from game.workshop.packs.shelf_commands import remove
+
+    remove(args.id, folder_of(args), sys.stdout)
+    return OK
 
 
 def bench(args: argparse.Namespace, books: "Bookshelf") -> int:

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from game.ai.computer_players import COMPUTERS
 from game.content.levels import ListedLevel, all_levels, level_paths, listed, load_level
+from game.content.shelf import Shelf
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
@@ -100,6 +102,13 @@ class ChoosableLevel(msgspec.Struct, frozen=True):
     """What each side wins between soldiers; None if that wasn't measured with these units."""
     people: tuple[str, ...] = ()
     """Ids of the sides that are meant for people."""
+    is_own: bool = False
+    """Whether it is on the person's shelf, and didn't come with the game."""
+
+    @property
+    def name(self) -> str:
+        """The text that opens it: the id of a level of the game, else the path."""
+        return str(self.path) if self.is_own else self.id
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -127,12 +136,15 @@ _kept: dict[Path, _Kept] = {}
 """The levels read so far, at most MOST_KEPT."""
 
 
-def level_list(books: Mapping[str, Book]) -> list[ChoosableLevel]:
-    """Return the details of all levels of the game, in order.
+def level_list(books: Mapping[str, Book], data: Path | None = None) -> list[ChoosableLevel]:
+    """Return the details of all levels in order: those on the shelf of `data`, then the game's.
 
+    `data` is the data folder; without it, return only the game's.
     A level without errors is read again only if its file, its book or the book's data changed.
     """
-    return [_listed(path, books) for path in level_paths(levels_root())]
+    own = Shelf(data).levels() if data is not None else []
+    found = [replace(_listed(row.path, books), id=row.id, is_own=True) for row in own]
+    return [*found, *(_listed(path, books) for path in level_paths(levels_root()))]
 
 
 def read_ahead(books: Mapping[str, Book]) -> Iterator[None]:

@@ -5,6 +5,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from game.content.levels import level_paths, listed
+from game.content.shelf import OWN
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
@@ -15,7 +16,7 @@ from game.play.play_sentences import failure, said
 from game.play.players import Seats, outside, parse_players
 from game.play.replayer import Replayed, replay
 from game.play.table import Table
-from game.record.data_folders import OWN, RUNNING
+from game.record.data_folders import RUNNING
 from game.record.dice_source import DiceSource, parse_dice, parse_seed
 from game.record.failure import Failure
 from game.record.journal import JournalInUse, claimed, left_behind

@@ -9,8 +9,6 @@ from game.content.shipped_folders import assets_root, levels_root
 SAVES, RUNNING, REPLAYS, CRASHES = "saves", "running", "replays", "crashes"
 CAMPAIGNS, RASTERS = "campaigns", "rasters"
 """The folders within the data folder."""
-OWN = "levels"
-"""The folder within the data folder that is proposed for the author's levels."""
 
 
 def data_dir(given: str | None = None) -> Path:

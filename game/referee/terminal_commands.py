@@ -116,13 +116,17 @@ def watch(
 
 
 def list_levels(
-    out: TextIO, books: Mapping[str, Book], first: Iterable[tuple[str, str, str]] = ()
+    out: TextIO,
+    books: Mapping[str, Book],
+    first: Iterable[tuple[str, str, str]] = (),
+    own: Iterable[ListedLevel] = (),
 ) -> None:
     """List the levels in columns: id, rulebook, title, and how even it is if that was measured.
 
-    Print the rows `first` above them.
+    Print the rows `first` above them, and the levels `own` below.
     """
-    levels = ((row.id, row.rulebook, row.title, _balance(row, books)) for row in all_levels())
+    shown = [*all_levels(), *own]
+    levels = ((row.id, row.rulebook, row.title, _balance(row, books)) for row in shown)
     rows = [*((*row, "") for row in first), *levels]
     widths = [max((len(row[n]) for row in rows), default=0) for n in range(3)]
     for row in rows:

@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO
 import msgspec
 import tomli
 
+from game.content.folder_search import LEVEL_KEYS, may_be_level, toml_files
 from game.content.levels import check_level, find_campaign, find_level
 from game.content.toml_files.finding_texts import because, words_text
 from game.content.toml_files.findings import Finding, LevelError, Severity, in_order
@@ -40,11 +41,7 @@ CODES = {
 """The stable codes of findings in addition to those of `content`. Most are found only by playing.
 """
 
-DEEPEST, MOST = 8, 20_000
-"""Maximum depth of folders to search, and maximum number of files and folders."""
 NO_OTHERS: Mapping[str, Checker] = {}
-_KEYS = frozenset({"format", "rulebook", "map"})
-"""Keys of a level. A file in a folder that has none of these keys isn't a level."""
 
 
 class CheckReport(NamedTuple):
@@ -177,7 +174,7 @@ def _paths(word: str, unread: list[Finding]) -> list[Path]:
         folder = road.parent
     elif not word or not _is_folder(folder):
         return [find_level(word)]
-    paths = [path for path in _files(folder, unread) if _may_be_level(path)]
+    paths = [path for path in _files(folder, unread) if may_be_level(path)]
     if not paths and not unread:
         text = said("finding", "no-levels", folder=word)
         raise LevelError([Finding(word, 0, 0, "error", "no-levels", text)])
@@ -185,11 +182,7 @@ def _paths(word: str, unread: list[Finding]) -> list[Path]:
 
 
 def _files(folder: Path, unread: list[Finding]) -> list[Path]:
-    """Return the TOML files in a folder and its subfolders, except hidden ones.
-
-    The search goes one depth of folders at a time, so that it finds the nearest files even if there
-    are too many. Findings about folders left out are added to `unread`.
-    """
+    """Return the TOML files in a folder; add findings about folders left out to `unread`."""
 
     def note(path: Path, code: str, **about: object) -> None:
         """Add a finding about a path."""
@@ -197,47 +190,7 @@ def _files(folder: Path, unread: list[Finding]) -> list[Path]:
         text = said("finding", code, folder=name, **about)
         unread.append(Finding(name, 0, 0, "error", code, text))
 
-    found: list[Path] = []
-    seen, below = 0, [folder]
-    for _ in range(DEEPEST):
-        here, below = below, []
-        for one in here:
-            try:
-                folders, names = _entries(one, MOST - seen)
-            except OSError as fault:
-                note(one, "file-unreadable", why=str(fault.strerror))
-                continue
-            except _TooMany:
-                note(folder, "folder-too-large", most=MOST)
-                return sorted(found)
-            seen += len(folders) + len(names)
-            below += [one / name for name in sorted(folders) if not name.startswith(".")]
-            kept = (name for name in names if name.lower().endswith(".toml"))
-            found += [one / name for name in kept if not name.startswith(".")]
-    if below:
-        note(below[0], "folder-too-deep", most=DEEPEST)
-    return sorted(found)
-
-
-class _TooMany(Exception):
-    """The error for a folder with more entries than may be searched."""
-
-
-def _entries(folder: Path, most: int) -> tuple[list[str], list[str]]:
-    """Return the names of the folders and of the other entries in a folder.
-
-    Links don't count as folders. Raise OSError if the folder can't be read, and _TooMany if it has
-    more than `most` entries.
-    """
-    folders: list[str] = []
-    others: list[str] = []
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if len(folders) + len(others) >= most:
-                raise _TooMany
-            is_folder = entry.is_dir(follow_symlinks=False)
-            (folders if is_folder else others).append(entry.name)
-    return folders, others
+    return toml_files(folder, note)
 
 
 def _is_folder(path: Path) -> bool:
@@ -247,19 +200,11 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _may_be_level(path: Path) -> bool:
-    """Return whether a file in a folder is a level, or is unreadable and may be meant as one."""
-    try:
-        return not _KEYS.isdisjoint(tomli.loads(read_text(path)))
-    except (LevelError, ValueError, RecursionError):
-        return True
-
-
 def _is_of_book(path: Path, text: str) -> bool:
     """Return whether a file is where a book's data are, and has no key of a level."""
     if not (is_book_data(path.parent) or path.name == TERRAIN):
         return False
     try:
-        return _KEYS.isdisjoint(tomli.loads(text))
+        return LEVEL_KEYS.isdisjoint(tomli.loads(text))
     except (ValueError, RecursionError):
         return False

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from game.content.levels import Books, all_levels, find_campaign, find_level, listed
+from game.content.levels import Books, all_levels, find_campaign, find_level
+from game.content.shelf import OWN, Shelf
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
 from game.engine.book import Book
-from game.record.data_folders import OWN
 from game.record.failure import Failure
 from game.record.safe_files import reason
 from game.workshop.document.level_document import LevelDocument
@@ -29,11 +29,8 @@ class EditableLevel(NamedTuple):
 
 
 def editable_levels(folder: Path) -> list[EditableLevel]:
-    """Return the levels in the author's folder, and then those that come with the game."""
-    try:
-        own = [listed(path) for path in sorted((folder / OWN).rglob("*.toml"))]
-    except OSError:  # a folder that can't be read has no levels to show
-        own = []
+    """Return the levels on the shelf, and then those that come with the game."""
+    own = Shelf(folder).levels()
     return [
         *(EditableLevel(str(it.path), it.title or it.id, it.rulebook, True) for it in own),
         *(EditableLevel(it.id, it.title or it.id, it.rulebook, False) for it in all_levels()),

@@ -337,7 +337,7 @@ def test_broken_level_says_why_and_is_not_played(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = ChoosableLevel("bad", "A bad one", "contest", Path("bad.toml"), "Line 3: it is wrong.")
-    monkeypatch.setattr(choosing, "level_list", lambda _: [broken])
+    monkeypatch.setattr(choosing, "level_list", lambda *_: [broken])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     assert scene.play.reason == broken.trouble
@@ -349,7 +349,7 @@ def test_broken_level_says_why_and_is_not_played(
 def test_nothing_is_played_without_levels(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choosing, "level_list", lambda _: [])
+    monkeypatch.setattr(choosing, "level_list", lambda *_: [])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     hand.key("return", "down", "tab")
@@ -357,6 +357,21 @@ def test_nothing_is_played_without_levels(
     assert asked == []
     hand.key("escape")
     assert not app.is_running
+
+
+def test_own_levels_are_listed_and_played(app: App, hand: Hand, asked: list[Options]) -> None:
+    own = app.folder / "levels"
+    own.mkdir(parents=True)
+    (own / "yard.toml").write_bytes(_level(app, "yard").path.read_bytes())
+    (own / "broken.toml").write_text("format = 1", encoding="utf-8")
+    scene = LevelChoice(app)
+    opened(app, hand, scene)
+    heads = [row.title for row in scene.levels.rows if row.is_head]
+    assert heads[0] == "Mine"
+    rows = [(row.value, row.is_bad) for row in scene.levels.rows[1:3]]
+    assert rows == [("mine/broken", True), ("mine/yard", False)]
+    hand.key("down", "return")
+    assert [options.level for options in asked] == [str(own / "yard.toml")]
 
 
 # Settings
@@ -651,7 +666,7 @@ def test_largest_level_has_room_for_all_sides(
         for n in range(6)
     )
     wide = msgspec.structs.replace(level, seats=seats)
-    monkeypatch.setattr(choosing, "level_list", lambda _: [wide])
+    monkeypatch.setattr(choosing, "level_list", lambda *_: [wide])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     assert len({seat.mark for seat in scene.seats}) == 6, "two sides share a look"

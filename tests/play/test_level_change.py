@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from game.content.levels import find_level, read_level
+from game.content.shelf import OWN
 from game.play.opening import Options
 from game.play.players import STDIO
 from game.play.resuming import level_change
 from game.present.window_battle import WindowBattle
-from game.record.data_folders import OWN, RUNNING
+from game.record.data_folders import RUNNING
 from game.record.dice_source import DiceSource
 from game.record.lines import Header
 from game.record.recording import Setup, header_of

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from game.campaign.campaign_list import all_campaigns
 from game.content.finding_codes import CODES as LOADERS
+from game.content.folder_search import MOST, toml_files
 from game.content.levels import all_levels, load_level
 from game.content.shipped_folders import CAMPAIGN, levels_root
-from game.content.toml_files.findings import Finding
 from game.engine.book import Book
 from game.play.players import SOLDIER
 from game.play.table import Table
@@ -34,9 +34,7 @@ from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd, UsedM
 from game.workshop.check_campaign import check_campaign
 from game.workshop.check_levels import (
     CODES,
-    MOST,
     CheckReport,
-    _files,
     check,
     tell,
     tell_json,
@@ -214,7 +212,7 @@ def test_folder_is_searched_up_to_a_number_of_entries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check that near files are found first, and that the excess is reported."""
-    monkeypatch.setattr("game.workshop.check_levels.MOST", 12)
+    monkeypatch.setattr("game.content.folder_search.MOST", 12)
     deep = tmp_path / "a" / "b"
     deep.mkdir(parents=True)
     for n in range(20):
@@ -253,8 +251,12 @@ def test_search_for_levels_stops_before_the_end_of_a_disk(
         return scandir(path)
 
     monkeypatch.setattr(os, "scandir", counted)
-    unread: list[Finding] = []
-    _files(Path("/"), unread)
+    unread: list[str] = []
+
+    def note(path: Path, code: str, **about: object) -> None:
+        unread.append(f"{code}: {path} {about}")
+
+    toml_files(Path("/"), note)
     assert len(looked) <= MOST
     assert unread
 

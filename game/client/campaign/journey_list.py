@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.campaign.campaign import Campaign, CampaignError
-from game.campaign.campaign_list import ListedCampaign, all_campaigns, campaign_path, listed
+from game.campaign.campaign_list import (
+    ListedCampaign,
+    all_campaigns,
+    campaign_path,
+    listed,
+    shelf_campaigns,
+)
 from game.campaign.loading import load_campaign
 from game.campaign.save_compatibility import follow
 from game.campaign.save_slots import SaveSlot, delete, slots
@@ -55,7 +61,7 @@ class JourneyList(Screen):
         """
         super().__init__(app)
         self._to_road, self._begin = to_road, begin
-        rows = all_campaigns()
+        rows = [*all_campaigns(), *shelf_campaigns(app.folder)]
         own = next((row for row in rows if road and row.path.samefile(road)), None)
         if road and own is None:
             own = listed(road.absolute())

@@ -51,7 +51,7 @@ class LevelChoice(Screen):
     def __init__(self, app: "App", book: str | None = None, is_duel: bool = False) -> None:
         super().__init__(app)
         self._is_duel = is_duel
-        self._levels = level_list(app.books)
+        self._levels = level_list(app.books, app.folder)
         self._chosen: dict[str, Chosen] = {}
         """People's choices for each level, by its id."""
         self._seen: tuple[tuple[str, bytes], ChoosableLevel] | None = None
@@ -130,7 +130,7 @@ class LevelChoice(Screen):
     def _edit(self) -> None:
         """Open the list of levels to edit, with this one selected."""
         level = self.written
-        self.app.push(self.app.navigation.shelf(level.id if level is not None else ""))
+        self.app.push(self.app.navigation.shelf(level.name if level is not None else ""))
 
     def _rostered(self, seating: Seating) -> None:
         """Keep the rosters chosen for the level, and show them."""
@@ -165,24 +165,27 @@ class LevelChoice(Screen):
         self._show()
 
     def _groups(self, book: str | None) -> "list[tuple[str, list[ChoosableLevel]]]":
-        """Return the groups of a tab's levels: tutorials, levels by rulebook, campaign levels.
+        """Return the groups of a tab's levels: own, tutorials, by rulebook, of campaigns.
 
         If the list is for duels, rulebooks with duels come first and tutorials last.
         """
         say, shown = self.app.words.say, [it for it in self._levels if book in (None, it.book)]
-        lessons = say("choose", "lessons"), [it for it in shown if LESSONS in _folders(it)]
-        roads = say("choose", "roads"), [it for it in shown if CAMPAIGNS in _folders(it)]
-        others = [it for it in shown if it not in lessons[1] + roads[1]]
+        mine = say("choose", "mine"), [it for it in shown if it.is_own]
+        shipped = [it for it in shown if not it.is_own]
+        lessons = say("choose", "lessons"), [it for it in shipped if LESSONS in _folders(it)]
+        roads = say("choose", "roads"), [it for it in shipped if CAMPAIGNS in _folders(it)]
+        others = [it for it in shipped if it not in lessons[1] + roads[1]]
         with_duels = {it.book for it in others if DUELS in _folders(it)}
         ids = list(dict.fromkeys(it.book for it in self._levels))
         if self._is_duel:
             ids.sort(key=lambda id: id not in with_duels)
         tables = [(self._book_title(id), [it for it in others if it.book == id]) for id in ids]
-        return [*tables, roads, lessons] if self._is_duel else [lessons, *tables, roads]
+        groups = [*tables, roads, lessons] if self._is_duel else [lessons, *tables, roads]
+        return [mine, *groups]
 
     def _about(self, level: ChoosableLevel) -> str:
         """Return the line under a level's title in the list."""
-        if LESSONS not in _folders(level):
+        if level.is_own or LESSONS not in _folders(level):
             return self._sizes(level)
         return self.app.words.say("choose", "lesson", book=self._book_title(level.book))
 
@@ -289,7 +292,7 @@ class LevelChoice(Screen):
             self.app.sounds.ui("refused")
             return
         chosen, book = self._chosen_of(level), self.app.books[level.book]
-        options = options_of(level.id, chosen, book, self.seed.text or None)
+        options = options_of(level.name, chosen, book, self.seed.text or None)
         scene = self.app.navigation.battle(options)
         if scene is not None:
             self.app.push(scene)

@@ -1,0 +1,153 @@
+"""The shelf: levels and campaigns that didn't come with the game.
+
+They are in the author's folder, in other folders that a person has put on the shelf, and in
+installed packs. Their ids begin with the id of their folder, as in `mine/my_level`, so they can
+never replace a level of the game or of another folder.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import tomli
+
+from game.content.folder_search import may_be_level, toml_files
+from game.content.levels import ListedLevel, listed
+from game.content.shipped_folders import CAMPAIGN
+from game.content.toml_files.text_reading import printable
+from game.content.values.book_data import ID, file_stamp
+
+OWN = "levels"
+"""The folder within the data folder for the author's own levels."""
+MINE = "mine"
+"""The id of the author's folder."""
+FOLDERS = "shelf.toml"
+"""The file within the data folder that lists the other folders."""
+MOST_LEVELS = 500
+"""Maximum number of levels and campaigns listed of one folder."""
+
+_seen: dict[Path, tuple[tuple[int, int] | None, bool]] = {}
+"""Whether each file is a level, with its stamp when it was last read."""
+
+
+class ShelfFolder(NamedTuple):
+    """A folder of levels on the shelf."""
+
+    id: str
+    path: Path
+    is_own: bool
+    """Whether its levels can be changed, as opposed to those of a pack."""
+    title: str = ""
+    """Title of the pack, or "" for a plain folder."""
+
+
+class OwnCampaign(NamedTuple):
+    """A campaign on the shelf, by its id and its file."""
+
+    id: str
+    path: Path
+
+
+class _Kept(msgspec.Struct):
+    folders: tuple[str, ...] = ()
+
+
+class Shelf:
+    """The levels and campaigns on the shelf of a data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+
+    def folders(self) -> list[ShelfFolder]:
+        """Return the folders in order: the author's own, and those put on the shelf."""
+        found = [ShelfFolder(MINE, self._data / OWN, True)]
+        for path in self.added():
+            taken = {folder.id for folder in found}
+            found.append(ShelfFolder(_free_id(path.name, taken), path, True))
+        return found
+
+    def added(self) -> list[Path]:
+        """Return the folders that a person has put on the shelf."""
+        try:
+            text = (self._data / FOLDERS).read_text("utf-8")
+            kept = msgspec.convert(tomli.loads(text), _Kept)
+        except (OSError, ValueError, RecursionError):
+            return []
+        return [Path(folder) for folder in kept.folders]
+
+    def levels(self) -> list[ListedLevel]:
+        """Return the levels on the shelf, folder by folder."""
+        return [level for folder in self.folders() for level in self.levels_in(folder)]
+
+    def levels_in(self, folder: ShelfFolder) -> list[ListedLevel]:
+        """Return the levels of one folder, sorted by path."""
+        found = (path for path in _files(folder) if path.name != CAMPAIGN)
+        return [listed(path)._replace(id=_id_of(folder, path)) for path in found]
+
+    def campaigns(self) -> list[OwnCampaign]:
+        """Return the campaigns on the shelf, folder by folder."""
+        return [road for folder in self.folders() for road in self.campaigns_in(folder)]
+
+    def campaigns_in(self, folder: ShelfFolder) -> list[OwnCampaign]:
+        """Return the campaigns in one folder, sorted by path."""
+        files = (path for path in _files(folder) if path.name == CAMPAIGN)
+        return [OwnCampaign(_id_of(folder, path), path) for path in files]
+
+    def path_of(self, name: str) -> Path | None:
+        """Return the file of a level or campaign on the shelf by its id, or None."""
+        head, slash, rest = name.partition("/")
+        if not (slash and rest and ID.fullmatch(head)):
+            return None
+        for folder in self.folders():
+            if folder.id == head:
+                return next((it for it in _files(folder) if _id_of(folder, it) == name), None)
+        return None
+
+    def resolved(self, name: str) -> str:
+        """Return the path of a level or campaign if `name` is its id on the shelf, else `name`."""
+        found = self.path_of(name)
+        return name if found is None else str(found)
+
+
+def folders_text(folders: list[Path]) -> str:
+    """Return the text of the file that lists the folders on the shelf."""
+    rows = "".join(f"    {msgspec.json.encode(str(path)).decode()},\n" for path in folders)
+    return f"folders = [\n{rows}]\n"
+
+
+def _files(folder: ShelfFolder) -> Iterator[Path]:
+    """Yield the files of levels and campaigns in a folder, sorted by path."""
+    count = 0
+    for path in toml_files(folder.path):
+        if path.name == CAMPAIGN or _is_level(path):
+            yield path
+            count += 1
+            if count == MOST_LEVELS:
+                return
+
+
+def _is_level(path: Path) -> bool:
+    """Return whether a file may be a level. Read it again only if it has changed."""
+    stamp = file_stamp(path)
+    if path not in _seen or _seen[path][0] != stamp:
+        _seen[path] = stamp, may_be_level(path)
+    return _seen[path][1]
+
+
+def _id_of(folder: ShelfFolder, path: Path) -> str:
+    """Return the id of a level or campaign by its file; a campaign is named by its folder."""
+    is_named_by_folder = path.name == CAMPAIGN and path.parent != folder.path
+    parts = (path.parent if is_named_by_folder else path).relative_to(folder.path).parts
+    return printable("/".join((folder.id, *parts)).removesuffix(".toml"))
+
+
+def _free_id(name: str, taken: set[str]) -> str:
+    """Return an id made from a folder's name, with a number if it is taken."""
+    plain = re.sub(r"[^a-z0-9_-]+", "_", name.lower()).strip("_-")[:26]
+    id = base = plain if ID.fullmatch(plain) else "folder"
+    number = 2
+    while id in taken:
+        id, number = f"{base}_{number}", number + 1
+    return id

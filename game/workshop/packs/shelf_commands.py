@@ -1,0 +1,92 @@
+"""The commands `add` and `remove`, which change what is on the shelf."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TextIO
+
+from game.content.levels import check_level
+from game.content.shelf import FOLDERS, MINE, OWN, Shelf, ShelfFolder, folders_text
+from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import read_bytes, text_of_bytes
+from game.engine.book import Book
+from game.record.failure import Failure
+from game.record.safe_files import reason, typed_path, write_new, write_whole
+from game.workshop.workshop_sentences import failure, said
+
+MOST_NAMES = 1000
+"""Maximum number of names tried for a copy of a level."""
+
+
+def add(words: Iterable[str], books: Mapping[str, Book], data: Path, out: TextIO) -> None:
+    """Put levels and folders on the shelf. Raise Failure at the first that can't be added."""
+    for word in words:
+        out.write(added(word, books, data) + "\n")
+
+
+def added(word: str, books: Mapping[str, Book], data: Path) -> str:
+    """Put a level or a folder on the shelf, and return a sentence about it."""
+    try:
+        path = typed_path(word).resolve()
+        return _folder_added(path, data) if path.is_dir() else _level_added(path, books, data)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except OSError as fault:
+        raise failure("shelf", "not_added", file=word, why=reason(fault)) from fault
+
+
+def _folder_added(path: Path, data: Path) -> str:
+    """Put a folder on the shelf; its files stay where they are."""
+    if path.is_relative_to(levels_root()) or path == data / OWN:
+        raise failure("shelf", "there_already", folder=str(path))
+    before = Shelf(data).added()
+    if path not in before:
+        folder = ShelfFolder(MINE, path, True)
+        shelf = Shelf(data)
+        if not shelf.levels_in(folder) and not shelf.campaigns_in(folder):
+            raise failure("shelf", "no_levels", folder=str(path))
+        _write(data, [*before, path])
+    found = next(folder for folder in Shelf(data).folders() if folder.path == path)
+    return said("shelf", "folder_added", folder=str(path), id=found.id)
+
+
+def _level_added(path: Path, books: Mapping[str, Book], data: Path) -> str:
+    """Copy a level to the author's folder. Raise Failure if it has errors."""
+    if path.name == CAMPAIGN:
+        raise failure("shelf", "campaign_file", folder=str(path.parent))
+    if path.suffix.lower() != ".toml" and path.exists():
+        raise failure("shelf", "not_for_shelf", file=str(path))
+    content = read_bytes(path)
+    checked = check_level(
+        text_of_bytes(content, str(path)), file=str(path), id=path.stem, books=books
+    )
+    if checked.level is None:
+        count = sum(found.severity == "error" for found in checked.findings) + checked.more
+        raise failure("shelf", "level_errors", file=str(path), count=count)
+    if path.parent == data / OWN:
+        return said("shelf", "level_added", title=checked.level.title, id=f"{MINE}/{path.stem}")
+    names = (path.stem, *(f"{path.stem}_{n}" for n in range(2, MOST_NAMES)))
+    copy = write_new((data / OWN / f"{name}.toml" for name in names), content)
+    return said("shelf", "level_added", title=checked.level.title, id=f"{MINE}/{copy.stem}")
+
+
+def remove(word: str, data: Path, out: TextIO) -> None:
+    """Take a folder off the shelf, and print how to undo it. Raise Failure for anything else."""
+    shelf = Shelf(data)
+    folder = next((one for one in shelf.folders() if one.id == word), None)
+    if folder is None or folder.id == MINE:
+        own = data / OWN if folder is not None else shelf.path_of(word)
+        if own is None:
+            raise failure("shelf", "nothing_called", id=word)
+        raise failure("shelf", "own_file", id=word, path=str(own))
+    _write(data, [path for path in shelf.added() if path != folder.path])
+    out.write(said("shelf", "folder_removed", id=word, folder=str(folder.path)) + "\n")
+
+
+def _write(data: Path, folders: list[Path]) -> None:
+    """Write the list of folders on the shelf. Raise Failure if that is impossible."""
+    path = data / FOLDERS
+    try:
+        write_whole(path, folders_text(folders).encode())
+    except OSError as fault:
+        raise failure("shelf", "not_written", path=str(path), why=reason(fault)) from fault
