@@ -102,7 +102,7 @@ def test_escape_leaves_a_word_as_it_is(scene: EditorScene, hand: Hand) -> None:
     assert scene.document.steps == ()
     hand.click(word(scene, " is set"))
     hand.click(row(scene, "enter"))
-    hand.click(word(scene, "middle"))
+    hand.click(word(scene, "…"))
     assert scene.desk.tool is not tool
     hand.key("escape")
     assert scene.desk.tool is tool
@@ -113,8 +113,8 @@ def test_escape_leaves_a_word_as_it_is(scene: EditorScene, hand: Hand) -> None:
 def test_area_is_picked_on_the_map_or_made_there(scene: EditorScene, hand: Hand) -> None:
     hand.click(word(scene, " is set"))
     hand.click(row(scene, "enter"))
-    assert "any unit stands in middle" in sentence(scene)
-    hand.click(word(scene, "middle"))
+    assert "any unit stands in …" in sentence(scene)
+    hand.click(word(scene, "…"))
     hand.click(at(scene, (6, 1)))
     assert "stands in door" in sentence(scene)
     assert not page_of(scene).is_listing
@@ -133,8 +133,8 @@ def test_area_is_picked_on_the_map_or_made_there(scene: EditorScene, hand: Hand)
 def test_unit_is_picked_on_the_board(scene: EditorScene, hand: Hand) -> None:
     hand.click(word(scene, " is set"))
     hand.click(row(scene, "sees"))
-    assert "any unit sees ann" in sentence(scene)
-    hand.click(word(scene, "ann"))
+    assert "any unit sees …" in sentence(scene)
+    hand.click(word(scene, "…"))
     hand.click(at(scene, (4, 1)))
     assert "any unit sees bo" in sentence(scene)
     hand.click(word(scene, "any unit"))
@@ -226,7 +226,7 @@ def test_area_is_picked_on_the_map_without_a_mouse(
     confirm, cancel = ("a", "b") if is_pad else ("return", "escape")
     hand.click(word(scene, " is set"))
     hand.click(row(scene, "enter"))
-    word(scene, "middle")
+    word(scene, "…")
     press(confirm)
     scene.ring.focus(scene.board)
     scene.desk.point((6, 1))
@@ -500,7 +500,7 @@ def test_one_click_makes_an_area_of_one_tile(scene: EditorScene, hand: Hand, how
     hand.click(word(scene, " is set"))
     hand.click(row(scene, "enter"))
     steps = len(scene.document.steps)
-    hand.click(word(scene, "middle"))
+    hand.click(word(scene, "…"))
     if how == "mouse":
         hand.click(at(scene, (5, 1)))
     else:
@@ -520,7 +520,7 @@ def test_one_click_makes_an_area_of_one_tile(scene: EditorScene, hand: Hand, how
     assert set(draft.areas["floor"]) == {(5, 1)}
     assert len(scene.document.steps) == steps + 1
     hand.key("ctrl+z")
-    assert "stands in middle" in sentence(scene)
+    assert "stands in …" in sentence(scene)
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])
@@ -530,8 +530,8 @@ def test_new_unit_is_made_for_those_that_arrive(scene: EditorScene, hand: Hand, 
     hand.click(word(scene, "late"))
     assert scene.desk.tool is not tool
     if how == "mouse":
-        hand.click(row(scene, "New unit"))
-        assert page.list.title == "New unit"
+        hand.click(row(scene, "New unit of Red"))
+        assert page.list.title == "New unit of Red"
         kind = page.list.menu.options[2].id
         hand.click(row(scene, kind))
     else:

@@ -19,7 +19,7 @@ from game.core.cells import Cell
 from game.record.data_folders import levels_dir
 from game.workshop.document import areas
 from tests.client.conftest import Hand
-from tests.client.test_editor import opened, place
+from tests.client.test_editor import at, opened, place
 
 TOLL_BAR = levels_dir() / "skirmishes" / "toll_bar.toml"
 
@@ -489,3 +489,83 @@ def test_stray_letter_of_an_area_says_what_it_replaced(app: App, scene: EditorSc
     assert field is not None
     editing.give(field, ".")
     assert "Letter replaces Tiles. Undo brings it back." in app.notices.all
+
+
+@pytest.mark.parametrize("way", ["tile", "tab", "tool", "save"])
+def test_typed_value_is_taken_before_something_else_is_chosen(
+    app: App, hand: Hand, scene: EditorScene, file: Path, way: str
+) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    hand.tick()
+    hand.click(value_of(page, "life"))
+    hand.type("12")
+    if way == "tile":
+        scene.desk.use("look")
+        hand.tick()
+        hand.click(at(scene, (16, 2)))
+    elif way == "tab":
+        tabs = scene.right_stack.tabs
+        hand.click((tabs.rect.x + 20, tabs.rect.centery))
+    elif way == "tool":
+        hand.click(scene.tools.buttons["line"])
+    else:
+        hand.key("ctrl+s")
+        assert "life = 12" in file.read_text(encoding="utf-8")
+    assert lines(scene) == ["+life = 12"]
+
+
+def test_typed_value_that_does_not_fit_is_kept(app: App, hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    hand.tick()
+    hand.click(value_of(page, "life"))
+    hand.type("many")
+    hand.click(scene.tools.buttons["line"])
+    assert "Life: 'many' isn't a whole number." in app.notices.all
+    assert typed(page).text == "many"
+    assert scene.desk.tool.name == "brush"
+    hand.key("ctrl+z")
+    assert page.form.typed.field is None
+    assert lines(scene) == []
+    hand.click(scene.tools.buttons["line"])
+    assert scene.desk.tool.name == "line"
+
+
+def test_search_of_a_form_that_finds_nothing_says_so(
+    app: App, hand: Hand, scene: EditorScene
+) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    hand.tick()
+    hand.click(page.search)
+    hand.type("zzz")
+    assert page.form.rows == ()
+    assert page.form.empty == "Nothing found."
+    app.draw()
+    inside = app.window.subsurface(page.form.rect)
+    shades = {tuple(inside.get_at((x, y)))[:3] for x in range(inside.width) for y in range(60)}
+    assert len(shades) > 1
+
+
+def test_buttons_of_an_area_say_for_which_side_they_are(hand: Hand, scene: EditorScene) -> None:
+    page = page_of(scene)
+    scene.desk.editing.side = "blue"
+    scene.desk.apply(lambda reading: areas.add_area(reading, "hall", [(5, 5), (6, 5)]))
+    number = len(scene.document.reading.toml.entries("area")) - 1
+    scene.desk.choose(("area", number))
+    hand.tick()
+    deploy = next(b for b in page.actions.buttons if b.words.startswith("Deploy"))
+    assert deploy.words == f"Deploy {side_name(scene, 'blue')} here"
+    hand.click(scene.palette.side)
+    other = scene.desk.editing.side
+    deploy = next(b for b in page.actions.buttons if b.words.startswith("Deploy"))
+    assert deploy.words == f"Deploy {side_name(scene, other)} here"
+    hand.click(deploy)
+    assert scene.document.reading.toml.entries("deploy")[-1] == {"side": other, "area": "hall"}
+
+
+def side_name(scene: EditorScene, id: str) -> str:
+    assert scene.board.board is not None
+    title = next(side.title for side in scene.board.board.sides if side.id == id)
+    return title.replace("The ", "the ")

@@ -546,3 +546,33 @@ def test_search_of_the_palette_ends_with_another_tool_or_page(
         scene.ring.focus(tabs)
         (hand.key if how == "keys" else hand.pad)("right")
     assert palette.search.text == ""
+
+
+@pytest.mark.parametrize("tool", ["move", "look", "brush"])
+def test_unit_that_is_dragged_off_the_board_has_no_tile(app: App, hand: Hand, tool: str) -> None:
+    scene = opened(app, hand, "yard")
+    draft = scene.document.reading.draft
+    assert draft is not None
+    id, cell = next(iter(draft.standing.items()))
+    if tool == "brush":
+        scene.desk.take(scene.desk.editing.palette.kinds[0])
+    else:
+        scene.desk.use(tool)
+    hand.tick()
+    hand.move(at(scene, cell))
+    hand.down()
+    beside = scene.board.rect.x + 3, scene.board.rect.bottom - 3
+    hand.move(beside)
+    assert scene.board.slip is not None
+    assert scene.board.slip.words == f"Let go: take {id} off the map"
+    hand.up()
+    assert scene.document.steps[-1].name == f"take {id} off the map"
+    assert id in [one.id for one in scene.waiting.units]
+    hand.key("ctrl+z")
+    assert scene.document.steps == ()
+    hand.move(at(scene, cell))
+    hand.down()
+    hand.move(beside)
+    hand.move(at(scene, cell))
+    hand.up()
+    assert scene.document.steps == ()

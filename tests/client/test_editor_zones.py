@@ -126,3 +126,30 @@ def test_zones_are_shown_while_their_tool_is_in_hand(app: App, hand: Hand) -> No
     assert scene.overlays._kinds == {"zone"}
     scene.desk.use("brush")
     assert scene.overlays._kinds == frozenset()
+
+
+def test_letter_of_a_zone_changes_in_all_places(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, "first_verdigris")
+    hand.click(scene.tools.buttons["zone"])
+    tool = zoning(scene)
+    letters = zone_letters(scene.document.reading)
+    old, before = tool.zone, scene.document.text
+    taken = next(letter for letter in letters if letter != old)
+    tiles = scene.document.reading.draft.zones[old] if scene.document.reading.draft else ()
+    hand.click(scene.tools.actions["zone_letter"])
+    assert isinstance(app.scene, TextPrompt)
+    hand.type(taken)
+    hand.key("return")
+    assert isinstance(app.scene, TextPrompt)
+    assert taken in app.scene.trouble
+    hand.key("end", "backspace")
+    hand.type("Q")
+    hand.key("return")
+    assert tool.zone == "Q"
+    draft = scene.document.reading.draft
+    assert draft is not None
+    assert draft.zones["Q"] == tiles
+    assert old not in zone_letters(scene.document.reading)
+    assert scene.document.reading.level is not None
+    hand.key("ctrl+z")
+    assert scene.document.text == before

@@ -62,8 +62,10 @@ class BoardPane(Widget):
         self._is_slip_old = False
         self._is_picking = False
         """Whether a press would take in hand what is on the tile, because Alt is held."""
-        self.marked: frozenset[Cell] = frozenset()
-        """Tiles with findings."""
+        self._is_beside = False
+        """Whether the pointer carries something beside the tiles."""
+        self.marked: dict[Cell, str] = {}
+        """Tiles with findings, and the severity of the worst one on each."""
         self.on_point: Callable[[Cell | None], object] = lambda _: None
         """Function called with each tile that the cursor or pointer comes to."""
         self.on_draw: Callable[[pygame.Surface], object] = lambda _: None
@@ -84,8 +86,8 @@ class BoardPane(Widget):
             found = board_of(document.good)
         if found is not None and found != self.board:
             self._show(found)
-        cells = {one.cell for one in document.reading.findings if one.cell is not None}
-        self.marked = frozenset(cells)
+        worst_last = reversed(document.reading.findings)
+        self.marked = {one.cell: one.finding.severity for one in worst_last if one.cell is not None}
         self._point(self.cell)
 
     def _show(self, board: EditedBoard) -> None:
@@ -152,6 +154,8 @@ class BoardPane(Widget):
         tool = self._desk.tool
         if self._is_picking and self.cell is not None:
             return tool.slip_of_pick(self.cell)
+        if self._is_beside:
+            return tool.slip_beside()
         return tool.slip(self.cell)
 
     @property
@@ -262,6 +266,13 @@ class BoardPane(Widget):
             else:
                 self._try(tool.begin)
             return True
+        is_beside = cell is None and tool.is_begun and tool.can_leave
+        if is_beside != self._is_beside:
+            self._is_beside, self._is_slip_old = is_beside, True
+        if event.kind == "up" and event.button == LEFT and is_beside:
+            self._is_beside = False
+            self._try(lambda _: tool.leave())
+            return True
         if event.kind == "up" and event.button == LEFT:
             is_click = tool.needs_another and cell == tool.start
             if tool.is_begun and (not is_click or tool.is_ended_by_click):
@@ -289,7 +300,7 @@ class BoardPane(Widget):
 
     def let_go(self) -> None:
         """Drop a stroke, because another scene was on top meanwhile."""
-        self._at = None
+        self._at, self._is_beside = None, False
         self._desk.tool.drop()
 
     # Drawing
@@ -325,10 +336,11 @@ class BoardPane(Widget):
         """Draw a sign on each tile with a finding."""
         camera = view.camera
         side = max(app.look.px(14), round(camera.tile * SIGN))
-        for cell in self.marked:
+        for cell, severity in self.marked.items():
             tile = camera.tile_rect(cell)
             if tile.colliderect(self.rect):
-                warning_sign(surface, pygame.Rect(tile.right - side, tile.y, side, side))
+                rect = pygame.Rect(tile.right - side, tile.y, side, side)
+                warning_sign(surface, rect, severity)
 
     def _draw_slip(self, surface: pygame.Surface, app: "App", view: BoardView) -> None:
         """Draw what the stroke changes, beside the tile and never on it."""

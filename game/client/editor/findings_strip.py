@@ -82,7 +82,7 @@ class FindingsStrip(Widget):
         else:
             sign = pygame.Rect(inner.x, 0, px(SIGN), px(SIGN))
             sign.centery = inner.centery
-            warning_sign(surface, sign)
+            warning_sign(surface, sign, one.finding.severity)
             tail = self._tail(one)
             mark = app.type.line(tail, "sans", SMALL, PARCHMENT_EDGE)
             surface.blit(mark, mark.get_rect(midright=inner.midright))

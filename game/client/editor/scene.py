@@ -21,7 +21,7 @@ from game.client.editor.top_bar import TopBar
 from game.client.editor.trial import EditorTrial
 from game.client.editor.waiting_row import HIGH, WaitingRow
 from game.client.kit.guide_pages import EDITOR
-from game.client.kit.inputs import Act, Input
+from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import backdrop
 from game.client.kit.widgets.key_names import key_hint
@@ -39,6 +39,8 @@ BRIEF = 0.004
 """Seconds of a tick after which the rest of a change is shown in the next ticks."""
 LOOK = 0.06
 """Seconds between two looks at the file."""
+ENDING = ("save", "try_out", "replay_test")
+"""Inputs before which a value that is being typed is taken."""
 
 
 class EditorScene(Screen):
@@ -174,7 +176,10 @@ class EditorScene(Screen):
                 page.go(line)
 
     def _undo(self) -> None:
+        """Give up the value that is being typed; else undo the last step."""
         self.desk.tool.drop()
+        if any(page.drop() for page in self.pages):
+            return
         if self.document.undo() is None:
             self.app.sounds.ui("refused")
         self.desk.changed()
@@ -275,10 +280,18 @@ class EditorScene(Screen):
         """Pass an input to the parts; another finding may have another cure."""
         before = self.findings.strip.current
         self._show_all()
+        if self._is_elsewhere(event) and not all(page.finish() for page in self.pages):
+            return True
         is_heard = super().heard(event)
         if self.findings.strip.current is not before:
             self.findings.show_cure()
         return is_heard
+
+    def _is_elsewhere(self, event: Input) -> bool:
+        """Return whether an input ends the typing of a value: it presses or does something else."""
+        if isinstance(event, Pointer):
+            return event.kind == "down" and self.ring.over(event.at) is not self.ring.focused
+        return isinstance(event, Act) and event.name in ENDING
 
     def acted(self, event: Input) -> bool:
         if not isinstance(event, Act):
@@ -333,6 +346,7 @@ class EditorScene(Screen):
             row = pygame.Rect(board.x, parts.board.bottom - high, board.width, high)
             self.waiting.place(row, app)
         self.board.place(board, app)
+        self.notice_room = board if self.board.is_shown else None
         self.findings.place(parts.strip)
 
     def _hold(self) -> None:

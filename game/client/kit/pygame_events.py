@@ -12,6 +12,8 @@ from game.client.kit.scene import Scene
 from game.client.kit.settings import WindowSettings
 
 EDITING = {"backspace", "delete", "left", "right", "home", "end"}
+COMMANDS = ("save", "undo", "redo")
+"""Actions whose keys with Ctrl also work while a line is typed."""
 WRITING = {
     **{key: key for key in EDITING},
     **{"up": "up", "down": "down", "page up": "page_up", "page down": "page_down"},
@@ -124,7 +126,9 @@ class Hearing:
         if edit is not None:
             yield Typed(key=edit, is_repeat=is_repeat, is_selecting="shift+" in name)
             return
-        is_command = self._is_writing() and name.startswith("ctrl+")
+        is_command = name.startswith("ctrl+") and (
+            self._is_writing() or self._app.settings.action_of(name) in COMMANDS
+        )
         if self._is_typing() and not is_command:
             if name == "ctrl+a":
                 yield Typed(key="all")

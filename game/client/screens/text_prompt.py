@@ -44,6 +44,7 @@ class TextPrompt(Screen):
         self._title, self._about, self._on_given = title, about, on_given
         self.trouble = ""
         self.field = Field("", text, most=most)
+        self.field.is_fresh = bool(text)
         self.field.share = 0.0
         self.give = Button(press, self._given)
         self.give.is_main = True

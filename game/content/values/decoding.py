@@ -369,6 +369,17 @@ class Decoder:
         if table == "zone" and not names:
             self._unpainted(value, keys)
             return False
+        if not value and not or_none:
+            what = noun(table)
+            self.source.error(
+                "unknown-name",
+                keys,
+                at_value=not at_key,
+                variant="blank",
+                subject=self._subject(keys),
+                what=what,
+            )
+            return False
         thing = because("id-of-level", noun=noun(table), id=value)
         if table not in OF_LEVELS:
             thing = because("id-of-file", file=Words(f"{table}.toml"), id=value)

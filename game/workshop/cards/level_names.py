@@ -51,16 +51,12 @@ class LevelNames:
         """Return the first name of a kind; "" if there is none."""
         return next((one.id for one in self.of(ref, keys)), "")
 
-    def likely_area(self, number: int) -> str:
-        """Return the area that a new effect of a trigger is probably about; "" if there is none.
-
-        The newest that nothing names yet; else one that the trigger names; else the newest.
-        """
+    def free_area(self) -> str:
+        """Return the newest area that nothing names yet; "" if there is none."""
         uses = [use for use in name_uses(self._reading) if use.table == "area" and not use.is_given]
-        own = [use.id for use in uses if use.keys[:2] == (ARRAY, number)]
         ids = [one.id for one in self._tables("area")]
         free = [id for id in ids if id not in {use.id for use in uses}]
-        return next(iter([*reversed(free), *reversed(own), *reversed(ids)]), "")
+        return next(reversed(free), "")
 
     def _tables(self, array: str) -> Iterator[LevelName]:
         for table in self._reading.toml.entries(array):

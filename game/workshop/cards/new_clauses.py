@@ -27,16 +27,18 @@ NUMBERS: Mapping[tuple[str, str], Value] = {
 """The values that new conditions and effects begin with, by their key and field."""
 LIMITS: Mapping[str, str] = {"count": "at_most", "counter": "at_least"}
 """The limit that a new condition begins with."""
+GUESSED = ("side", "terrain", "choice", "flag", "counter")
+"""What new conditions and effects name the first of; areas, units and so on are left to choose."""
 ANSWERS = ("yes", "no")
 MANNER = "hold"
 """The behaviour that a new change of behaviour begins with."""
 
 
 class ClauseMaker:
-    """Maker of conditions and effects for one trigger of a level."""
+    """Maker of conditions and effects for the triggers of a level."""
 
-    def __init__(self, names: LevelNames, number: int) -> None:
-        self._names, self._number = names, number
+    def __init__(self, names: LevelNames) -> None:
+        self._names = names
 
     def clause(self, group: str, key: str, old: object = None) -> dict[str, Value]:
         """Return a new condition or effect of a kind. Values of an old one stay if they fit."""
@@ -74,9 +76,9 @@ class ClauseMaker:
         key, field = str(path[2]), str(path[-1]) if len(path) > 3 else ""
         match kind.kind:
             case "name" if kind.ref == "area" and path[0] == "do":
-                return self._names.likely_area(self._number)
+                return self._names.free_area()
             case "name":
-                return self._names.first(kind.ref, path)
+                return self._names.first(kind.ref, path) if kind.ref in GUESSED else ""
             case "naming":
                 known = "" if kind.ref == "choice" else self._names.first(kind.ref)
                 return known or self.new_name(kind.ref)
@@ -87,10 +89,8 @@ class ClauseMaker:
             case "list" if kind.item is not None and kind.item.struct is ChoiceAnswer:
                 return [self.answer(id) for id in ANSWERS]
             case "list" if kind.item is not None:
-                some = self._names.of(kind.item.ref, path)
-                if key == "reinforcement":
-                    some = tuple(sorted(some, key=lambda one: bool(one.cells)))
-                names = [one.id for one in some]
+                some = self._names.of(kind.item.ref, path) if key == "reinforcement" else ()
+                names = [one.id for one in some if not one.cells]
                 least = max(1, int(kind.least or 0))
                 return [*names, "", ""][:least]
             case "choice":

@@ -4,25 +4,20 @@ from game.content.toml_files.positions import Keys
 from game.workshop.cards.card_gestures import set_word
 from game.workshop.cards.card_words import ARRAY
 from game.workshop.document import units
-from game.workshop.document.gesture import Gesture, refused
+from game.workshop.document.gesture import Gesture
 from game.workshop.document.gesture_chain import GestureChain
 from game.workshop.document.level_reading import LevelReading
-from game.workshop.document.parties import foes_of_party
 
 
-def with_new_unit(reading: LevelReading, number: int, keys: Keys, kind: str) -> Gesture:
+def with_new_unit(reading: LevelReading, number: int, keys: Keys, side: str, kind: str) -> Gesture:
     """Return the gesture that makes a unit without a place and names it in a trigger.
 
-    `keys` lead to a list of units, or to an entry of one, which the new unit replaces. The unit
-    is on the side of the others in the list, or else of the party's first foes.
+    `keys` lead to a list of units, or to an entry of one, which the new unit replaces.
     """
     path = (ARRAY, number, *keys)
     list_path = path[:-1] if isinstance(path[-1], int) else path
     found = reading.toml.get(list_path)
     named = [str(id) for id in found] if isinstance(found, list) else []
-    side = _side_of(reading, named) or foes_of_party(reading)
-    if not side:
-        raise refused("no_side")
     id = units.fresh_id(reading, kind)
     chain, made = (
         GestureChain(reading),
@@ -32,9 +27,3 @@ def with_new_unit(reading: LevelReading, number: int, keys: Keys, kind: str) -> 
     value = id if list_path != path else [*named, id]
     chain.add(set_word(chain.reading, number, keys, value))
     return chain.whole(made.name)
-
-
-def _side_of(reading: LevelReading, ids: list[str]) -> str:
-    """Return the side of the first of some units; "" for none."""
-    distinct = reading.draft.distinct if reading.draft else {}
-    return next((distinct[id].side or "" for id in ids if id in distinct), "")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from game.content.drafts.level_edits import called
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.value_text import Value
 from game.core.cells import Cell
@@ -44,6 +45,8 @@ class WordOption(NamedTuple):
     is_current: bool = False
     problem: str = ""
     """Its findings in a few words, such as "2 warnings"; "" for none."""
+    severity: str = ""
+    """The severity of the worst of them; "" for none."""
     opens: Callable[[], "WordMenu"] | None = None
     """Function that returns the list that it opens instead of making a gesture, or None."""
 
@@ -64,7 +67,7 @@ class WordMenus:
     def __init__(self, reading: LevelReading, palette: Palette, number: int) -> None:
         self._reading, self._number = reading, number
         self._names = LevelNames(reading, palette)
-        self._maker = ClauseMaker(self._names, number)
+        self._maker = ClauseMaker(self._names)
 
     def is_typed(self, word: CardWord) -> bool:
         """Return whether a word is typed in place, without a list."""
@@ -231,20 +234,20 @@ class WordMenus:
         return tuple(sorted(names, key=lambda one: bool(one.cells))) if _arrives(keys) else names
 
     def _new_units(self, keys: Keys) -> Iterator[WordOption]:
-        """Yield the option that lists the kinds of which a new unit can arrive."""
-        if _arrives(keys):
+        """Yield, for each side, the option that lists the kinds of which a new unit can arrive."""
+        for side in self._names.of("side") if _arrives(keys) else ():
             yield WordOption(
-                said("clause", "new_unit"),
+                said("clause", "new_unit", side=side.title or called(side.id)),
                 lambda: Gesture("", ()),
                 said("clause", "new_unit_about"),
                 said("ref", "unit"),
-                id="new_unit",
-                opens=partial(self._kinds, keys),
+                id=f"new_unit_{side.id}",
+                opens=partial(self._kinds, keys, side.id),
             )
 
-    def _kinds(self, keys: Keys) -> WordMenu:
-        """Return the list of the kinds of a new unit that arrives."""
-        make = partial(with_new_unit, self._reading, self._number, keys)
+    def _kinds(self, keys: Keys, side: str) -> WordMenu:
+        """Return the list of the kinds of a new unit of a side that arrives."""
+        make = partial(with_new_unit, self._reading, self._number, keys, side)
         kinds = self._names.of("kind")
         return WordMenu(tuple(_option(one, "kind", partial(make, one.id)) for one in kinds))
 

@@ -1,5 +1,6 @@
 """The side of the party, and its foes, in a level that is being edited."""
 
+from game.content.drafts.level_edits import title_of
 from game.workshop.document.level_reading import LevelReading
 
 
@@ -16,3 +17,9 @@ def foes_of_party(reading: LevelReading) -> str:
     draft, party = reading.draft, party_of(reading)
     ids = [side.id for side in draft.sides if side.id] if draft else []
     return next((id for id in ids if id != party), party)
+
+
+def side_title(reading: LevelReading, id: str) -> str:
+    """Return what players call a side; its id if there is no such side."""
+    sides = reading.toml.entries("side")
+    return next((title_of(one) for one in sides if one.get("id") == id), None) or id

@@ -100,7 +100,8 @@ def _tiles(reading: LevelReading, letter: str) -> list[Cell]:
 
 
 def _zones(reading: LevelReading) -> set[str]:
-    return set(reading.draft.zones) if reading.draft else set()
+    """Return the letters of the zones with tiles or a name."""
+    return {*reading.draft.zones, *reading.draft.zone_names} if reading.draft else set()
 
 
 def _zone_tiles(reading: LevelReading, old: str, new: str) -> dict[Cell, str]:

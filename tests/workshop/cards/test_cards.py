@@ -123,6 +123,8 @@ def test_trigger_without_conditions_has_a_blank_for_them() -> None:
 def test_unit_becomes_a_side_and_then_anyone() -> None:
     doc = small()
     choose(doc, 1, " is set", "enter")
+    assert "any unit stands in …" in card(doc, 1).sentence
+    choose(doc, 1, "…", "middle")
     assert "any unit stands in middle" in card(doc, 1).sentence
     choose(doc, 1, "any unit", "bo")
     assert "bo stands in middle" in card(doc, 1).sentence
@@ -206,22 +208,24 @@ def test_units_that_arrive_are_a_list() -> None:
     doc = small()
     units = next(one for one in card(doc, 0).words if one.keys[-1:] == ("units",))
     menu = menus(doc, 0).menu(units)
-    assert [one.id for one in menu.options] == ["new_unit", "ann", "bo"]
+    assert [one.id for one in menu.options] == ["new_unit_red", "new_unit_blue", "ann", "bo"]
     assert menu.picks == {"unit"}
-    doc.apply(menu.options[1].make())
+    doc.apply(menu.options[2].make())
     assert "late, ann arrive" in card(doc, 0).sentence.replace("+", "")
     choose(doc, 0, "ann", "without")
     assert doc.text == small().text
 
 
+@pytest.mark.parametrize("side", ["red", "blue"])
 @pytest.mark.parametrize("place", ["added", "in place of another"])
-def test_new_unit_without_a_place_arrives(place: str) -> None:
+def test_new_unit_without_a_place_arrives(place: str, side: str) -> None:
     doc = small()
     units = next(one for one in card(doc, 0).words if one.keys[-1:] == ("units",))
     if place != "added":
         units = word(doc, 0, "late")
-    first = menus(doc, 0).menu(units).options[0]
-    assert first.title == "New unit"
+    options = menus(doc, 0).menu(units).options
+    first = next(one for one in options if one.id == f"new_unit_{side}")
+    assert first.title == f"New unit of {side.title()}"
     assert first.opens is not None
     kinds = first.opens().options
     doc.apply(next(one for one in kinds if one.id == "warden").make())
@@ -230,7 +234,7 @@ def test_new_unit_without_a_place_arrives(place: str) -> None:
     effect = doc.reading.toml.get(("trigger", 0, "do", 3, "reinforcement", "units"))
     assert effect == [*kept, "warden"]
     new = doc.reading.toml.entries("unit")[-1]
-    assert new == {"id": "warden", "side": "blue", "kind": "warden"}
+    assert new == {"id": "warden", "side": side, "kind": "warden"}
     codes = {one.finding.code for one in doc.reading.findings}
     assert codes & {"reinforcement-standing", "unit-kind", "unknown-name"} == set()
 
@@ -238,12 +242,12 @@ def test_new_unit_without_a_place_arrives(place: str) -> None:
 def test_units_without_a_place_are_listed_first_to_arrive() -> None:
     doc = small()
     options = menus(doc, 0).menu(word(doc, 0, "late")).options
-    assert [one.id for one in options] == ["new_unit", "late", "ann", "bo"]
+    assert [one.id for one in options] == ["new_unit_red", "new_unit_blue", "late", "ann", "bo"]
 
 
 def test_units_have_the_same_names_in_lists_as_among_the_parts() -> None:
     doc = document(YARD.replace('id = "bo"', 'id = "bo"\ntitle = "Old Bo"'))
-    options = menus(doc, 0).menu(word(doc, 0, "late")).options[1:]
+    options = menus(doc, 0).menu(word(doc, 0, "late")).options[2:]
     listed = {one.id: one.title for one in options}
     parts = (one for one in parts_of(doc.reading) if one.array == "unit")
     assert listed == {str(doc.reading.toml.get((*one.keys, "id"))): one.title for one in parts}
@@ -254,7 +258,9 @@ def test_new_effect_is_about_the_newest_area_that_nothing_names() -> None:
     doc.apply(option(doc, 0, CardWord("", "add", ("do",)), "reinforcement").make())
     assert doc.reading.toml.get(("trigger", 0, "do", 5, "reinforcement", "area")) == "door"
     doc.apply(option(doc, 0, CardWord("", "add", ("do",)), "open").make())
-    assert doc.reading.toml.get(("trigger", 0, "do", 6, "open", "area")) == "door"
+    assert doc.reading.toml.get(("trigger", 0, "do", 6, "open", "area")) == ""
+    (error,) = _errors(doc)
+    assert "no area is chosen yet" in error
 
 
 # Conditions and effects
@@ -372,11 +378,14 @@ def _settle(doc: LevelDocument, book: str, number: int, group: str) -> None:
     entries = doc.reading.toml.get((ARRAY, number, group))
     place = len(entries) - 1 if isinstance(entries, list) else 0
     words = [one for one in card(doc, number).words if one.keys[:2] == (group, place) and one.ref]
-    for one in words:
+    for one in (*words, *words):  # the second time, what was wrong beside a blank
         for choice in menus(doc, number, book).menu(one).options:
-            if not _errors(doc):
+            before = _errors(doc)
+            if not before:
                 return
-            if choice.ref and doc.apply(choice.make()) is not None and _errors(doc):
+            if choice.ref and doc.apply(choice.make()) is not None:
+                if before[0] not in _errors(doc):
+                    break
                 doc.undo()
 
 

@@ -35,7 +35,7 @@ class CardNotes:
         say = self._desk.app.words.say
         for one in found[:MOST]:
             strip = MessageStrip(4)
-            strip.words = one.finding.message
+            strip.words, strip.severity = one.finding.message, one.finding.severity
             if not reading.is_toml:
                 line, why = one.finding.line, one.finding.message
                 strip.words = say("editor_card", "broken", line=line, why=why)

@@ -10,7 +10,7 @@ from game.client.kit.theme import BODY, INK, INK_FADED, LARGE, SMALL
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.list_box import ListBox, ListRow
-from game.client.kit.widgets.text_field import Field
+from game.client.kit.widgets.search_field import SearchField
 from game.workshop.cards.word_menus import WordMenu, WordOption
 from game.workshop.document.gesture import Gesture
 
@@ -51,7 +51,7 @@ class OptionBox(ListBox[WordOption]):
             sign = pygame.Rect(0, 0, px(SIGN), px(SIGN))
             right = rect.right - px(16) - app.type.width(row.tail, "sans", SMALL)
             sign.midright = right, rect.centery
-            warning_sign(surface, sign)
+            warning_sign(surface, sign, row.value.severity)
 
 
 class WordList:
@@ -74,8 +74,7 @@ class WordList:
         self.menu = WordMenu(())
         self.title = self.hint = ""
         self._is_at_current = True
-        self.search = Field("", empty=say("editor", "search"), on_change=lambda _: self._fill())
-        self.search.share = 0.0
+        self.search = SearchField(say("editor", "search"), self._fill)
         self.list = OptionBox(self._pressed, on_look)
         self.list.empty = say("editor", "nothing_found")
         self.back = Button("", on_close, icon="icons/back", about=say("editor_card", "back"))

@@ -56,6 +56,14 @@ class EditorPage:
     def go(self, line: int) -> None:
         """React to a wish to see a line of the text, which counts from 1."""
 
+    def finish(self) -> bool:
+        """Take what is being typed; return whether it was accepted or there was none."""
+        return True
+
+    def drop(self) -> bool:
+        """Give up what is being typed; return whether anything was."""
+        return False
+
     def back(self) -> bool:
         """Go one step back, for Esc while it is open; return whether there was one."""
         return False

@@ -157,6 +157,19 @@ class Tool:
         """Make the change of `finish`."""
         return self.desk.document.apply(self.gesture(cell))
 
+    @property
+    def can_leave(self) -> bool:
+        """Return whether it carries something that can be let go beside the board."""
+        return False
+
+    def leave(self) -> EditStep | None:
+        """End beside the board. Raise GestureRefused if the change can't be made."""
+        return None
+
+    def slip_beside(self) -> Slip | None:
+        """Return what letting go beside the board would change."""
+        return None
+
     def pick(self, cell: Cell) -> None:
         """Take in hand what is on a tile. Raise GestureRefused if there is nothing to take."""
 

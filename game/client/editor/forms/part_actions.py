@@ -8,6 +8,7 @@ from game.client.screens.text_prompt import TextPrompt
 from game.workshop.document import references, tables, units
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.document.level_reading import LevelReading
+from game.workshop.document.parties import party_of, side_title
 from game.workshop.forms.form_gestures import add_deploy, add_lesson, add_objective, fresh_id
 from game.workshop.forms.part_list import NAMES, LevelPart
 from game.workshop.forms.use_list import name_of, use_rows
@@ -43,7 +44,7 @@ class PartActions:
 
     def show(self, part: LevelPart | None, is_on_uses: bool) -> None:
         """Show the buttons for a part, or for the whole list."""
-        now = part.keys if part is not None else (), is_on_uses
+        now = part.keys if part is not None else (), is_on_uses, self._desk.editing.side
         if now != self._made:
             self._made, self._faces = now, {}
             self.buttons = self._of(part, is_on_uses) if part is not None else self._new()
@@ -51,7 +52,7 @@ class PartActions:
     def _button(self, key: str, act: Callable[[], object], **values: object) -> Button:
         say = self._desk.app.words.say
         words = say("editor_act", key, **values)
-        button = Button(words, act, about=say("editor_act_about", key))
+        button = Button(words, act, about=say("editor_act_about", key, **values))
         self._faces[button] = ICONS[key], words
         return button
 
@@ -87,8 +88,10 @@ class PartActions:
             key = "form" if is_on_uses else "uses"
             found.append(self._button(key, self._on_uses, count=""))
         if part.array == "area":
-            found.append(self._button("deploy_here", self._deploy))
-            found.append(self._button("objective_here", self._objective))
+            reading, side = self._desk.reading, self._desk.editing.side
+            own, partys = side_title(reading, side), side_title(reading, party_of(reading))
+            found.append(self._button("deploy_here", self._deploy, side=own))
+            found.append(self._button("objective_here", self._objective, side=partys))
         if part.array == "unit":
             found.append(self._button("off_map", self._lift))
         if part.array:

@@ -10,7 +10,7 @@ from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.screen import Screen
-from game.client.kit.widgets.text_field import Field
+from game.client.kit.widgets.search_field import SearchField
 from game.workshop.forms.field_shapes import Plain
 from game.workshop.forms.id_options import FieldOption
 
@@ -51,8 +51,7 @@ class ValuePicker(Screen):
         self._title, self._about, self._options = title, about, tuple(options)
         self._on_given, self._is_list = on_given, is_list
         self.chosen: list[object] = list(chosen) if isinstance(chosen, list) else [chosen]
-        self.search = Field("", empty=say("editor", "search"), on_change=lambda _: self._fill())
-        self.search.share = 0.0
+        self.search = SearchField(say("editor", "search"), self._fill)
         self.list = ListBox[PickedRow](on_press=self._pressed, is_pressed_by_click=True)
         self.list.empty = app.words.say("editor", "nothing_found")
         self.back = Button(say("asking", "back"), self.left)

@@ -9,7 +9,7 @@ from game.client.editor.desk.editor_page import EditorPage
 from game.client.editor.pages.palette_list import PaletteList
 from game.client.editor.pages.used_row import UsedRow
 from game.client.kit.widgets.button import Button
-from game.client.kit.widgets.text_field import Field
+from game.client.kit.widgets.search_field import SearchField
 from game.workshop.edited_board import BoardSide
 from game.workshop.palette import Palette, are_kinds_nearer, letters_of
 
@@ -25,8 +25,7 @@ class PalettePage(EditorPage):
     def __init__(self, desk: EditorDesk) -> None:
         super().__init__(desk)
         say = desk.app.words.say
-        self.search = Field("", empty=say("editor", "search"), on_change=lambda _: self._fill())
-        self.search.share = 0.0
+        self.search = SearchField(say("editor", "search"), self._fill)
         self.side = Button("", self._next_side, about=say("editor", "side_about"))
         self.wares = PaletteList(desk.take)
         self.wares.empty = desk.app.words.say("editor", "nothing_found")
@@ -47,7 +46,8 @@ class PalettePage(EditorPage):
         editing = self.desk.editing
         self._fill()
         titles = {side.id: side.title for side in self._sides}
-        self.side.words = titles.get(editing.side, editing.side)
+        say, side = self.desk.app.words.say, titles.get(editing.side, editing.side)
+        self.side.words = say("editor", "side", side=side) if side else ""
         self.wares.side = editing.side
         current = self.wares.current
         if editing.ware is not None and (current is None or current.value != editing.ware):

@@ -14,7 +14,7 @@ from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.list_box import ListBox, ListRow
-from game.client.kit.widgets.text_field import Field
+from game.client.kit.widgets.search_field import SearchField
 from game.workshop.cards.card_words import ARRAY as TRIGGERS
 from game.workshop.edited_board import BoardSide
 from game.workshop.forms.entry_forms import FormField
@@ -40,13 +40,13 @@ class PartsPage(EditorPage):
     def __init__(self, desk: EditorDesk) -> None:
         super().__init__(desk)
         say = desk.app.words.say
-        self.search = Field("", empty=say("editor", "search"), on_change=lambda _: self.show())
-        self.search.share = 0.0
+        self.search = SearchField(say("editor", "search"), self.show)
         self.parts = PartList(self._opened)
         self.parts.empty = say("editor", "nothing_found")
         self.uses = ListBox[UseRow](on_press=self._went, is_pressed_by_click=True)
         self.editing = editing = FormEditing(desk, lambda: self.keys, self._type)
         self.form = FormList(editing.edit, editing.turn, editing.reset, editing.typed)
+        self.form.empty = say("editor", "nothing_found")
         self.close = Button("", self._close, icon="icons/back", about=say("editor_form", "close"))
         self.actions = PartActions(desk, lambda: self.keys, self._toggle_uses)
         self.is_on_uses = False
@@ -81,15 +81,15 @@ class PartsPage(EditorPage):
         self.parts.dress(sides, self.desk.book)
 
     def show(self) -> None:
-        reading, self._before = self.desk.reading, self.keys
+        self._before = self.keys
         part = self.part
-        now = reading, self.keys, self.search.text, self.is_on_uses
+        now = self._now
         if now == self._shown:
             return
         if self._shown[1:2] != (self.keys,):
             self.is_on_uses = part is not None and isinstance(self.keys[1:2] and self.keys[-1], str)
             self.search.set("")
-        self._shown = reading, self.keys, self.search.text, self.is_on_uses
+        self._shown = self._now
         self._title, self._facts = (part.title, part.facts) if part is not None else ("", "")
         self._is_stale = True
         before = self.widgets
@@ -97,6 +97,12 @@ class PartsPage(EditorPage):
         self.widgets = tuple(self._widgets(part))
         if before != self.widgets:
             self.desk.arrange()
+
+    @property
+    def _now(self) -> tuple[object, ...]:
+        """All that decides what is shown; the second is the path of the part."""
+        desk = self.desk
+        return desk.reading, self.keys, self.search.text, self.is_on_uses, desk.editing.side
 
     def _fill(self) -> None:
         """Make the rows, once the page is open."""
@@ -193,8 +199,14 @@ class PartsPage(EditorPage):
 
     def _close(self) -> None:
         """Take what is typed, and close the form or the list of uses."""
-        if self.form.typed.finish():
+        if self.finish():
             self.back()
+
+    def finish(self) -> bool:
+        return self.form.typed.finish()
+
+    def drop(self) -> bool:
+        return self.form.typed.drop()
 
     def _toggle_uses(self) -> None:
         self.is_on_uses = not self.is_on_uses

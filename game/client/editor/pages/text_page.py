@@ -93,6 +93,14 @@ class TextPage(EditorPage):
         words = self.desk.app.words.say
         return words("editor_text", "broken", line=first.line, why=first.message) if first else ""
 
+    @property
+    def _severity(self) -> str:
+        """The severity of what `message` says."""
+        if not self.desk.reading.is_toml:
+            return "error"
+        found = self.text.marked.get(self.text.line, ())
+        return "error" if any(one.finding.severity == "error" for one in found) else "warning"
+
     # Layout and drawing
 
     def place(self, rect: pygame.Rect) -> None:
@@ -110,7 +118,7 @@ class TextPage(EditorPage):
     def _fit(self) -> bool:
         """Give the text the room that the message leaves; return whether that is new."""
         app, px = self.desk.app, self.desk.app.look.px
-        self._strip.words = self.message
+        self._strip.words, self._strip.severity = self.message, self._severity
         high = self._strip.height(app, self.rect.width)
         top = self.rect.y + px(HEAD + GAP)
         room = pygame.Rect(self.rect.x, top, self.rect.width, self.rect.bottom - top - high)

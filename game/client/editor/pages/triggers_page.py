@@ -296,6 +296,12 @@ class TriggersPage(EditorPage):
         self.desk.apply(lambda _: made)
         return True
 
+    def finish(self) -> bool:
+        return self.card.finish()
+
+    def drop(self) -> bool:
+        return self.card.drop()
+
     # Triggers
 
     def _turn(self, by: int) -> None:
@@ -314,6 +320,7 @@ class TriggersPage(EditorPage):
                 say("editor_card", "here" if card.number in here else "others"),
                 is_current=card.number == self.number,
                 problem=self._problem(card.number),
+                severity=self._severity(card.number),
             )
             for card in sorted(self.cards, key=lambda card: card.number not in here)
         ]
@@ -325,6 +332,11 @@ class TriggersPage(EditorPage):
         if not found:
             return ""
         return self.desk.app.words.say("editor_findings", found[0], count=found.count(found[0]))
+
+    def _severity(self, number: int) -> str:
+        """Return the worst severity of a trigger's findings; "" without findings."""
+        found = findings_of(self.desk.reading, number)
+        return found[0].finding.severity if found else ""
 
     def _chosen(self, number: int) -> Gesture:
         """Show another trigger; that changes nothing in the text."""

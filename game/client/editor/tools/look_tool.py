@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from game.client.editor.desk.tool import Slip, Tool, ToolAction
+from game.client.editor.desk.tool import Slip, ToolAction
+from game.client.editor.tools.carrying_tool import CarryingTool
 from game.core.cells import Cell
 from game.workshop.document import units
 from game.workshop.document.edit_history import EditStep
@@ -20,7 +21,7 @@ PLACES: tuple[tuple[PlaceKind, str], ...] = (
 """The kinds of places with their icons."""
 
 
-class LookTool(Tool):
+class LookTool(CarryingTool):
     """Opens the form of the unit or area on a tile; a drag moves the unit."""
 
     name = "look"

@@ -132,6 +132,19 @@ class BrushTool(PaintingTool):
         table = {"id": id, "side": editing.side, "kind": editing.ware.id}
         return units.add_unit(desk.reading, table, cell)
 
+    @property
+    def can_leave(self) -> bool:
+        return self._mover.can_leave
+
+    def leave(self) -> EditStep | None:
+        try:
+            return self._mover.leave()
+        finally:
+            self.drop()
+
+    def slip_beside(self) -> Slip | None:
+        return self._mover.slip_beside()
+
     def slip(self, cell: Cell | None) -> Slip | None:
         if cell is None:
             return None

@@ -1,13 +1,14 @@
 """Tools that move and remove units, and one that picks what is on a tile."""
 
 from game.client.editor.desk.tool import Slip, Tool
+from game.client.editor.tools.carrying_tool import CarryingTool
 from game.core.cells import Cell
 from game.workshop.document import units
 from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
 
 
-class MoveTool(Tool):
+class MoveTool(CarryingTool):
     """Takes up a unit and puts it on another tile."""
 
     name = "move"

@@ -11,6 +11,7 @@ from game.core.cells import Cell
 from game.workshop.document import zones
 from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import Gesture, GestureRefused
+from game.workshop.document.references import rename
 
 NO_ZONE = ""
 LONGEST = 60
@@ -68,10 +69,12 @@ class ZoneTool(ShapeTool):
         say, is_none = self.desk.app.words.say, self.zone == NO_ZONE
         reason = "" if len(zones.zone_letters(self.desk.reading)) else say("editor", "no_zones")
         no_name = say("editor", "no_zone_chosen") if is_none else ""
+        no_letter = say("editor", "zone_has_no_tiles") if self._is_new else no_name
         return (
             ToolAction("next_zone", self._next, reason, "icons/forward"),
             ToolAction("new_zone", self._new, "", "icons/plus", self._is_new),
             ToolAction("name_zone", self._ask_name, no_name, "icons/letter"),
+            ToolAction("zone_letter", self._ask_letter, no_letter, "icons/capitals"),
             ToolAction("no_zone", self._clear, "", "icons/erase", is_none),
             self.switch,
         )
@@ -120,6 +123,23 @@ class ZoneTool(ShapeTool):
         self.drop()
         words = say("editor", "zone_head"), say("editor", "zone_words"), say("editor", "zone_give")
         app.push(TextPrompt(app, *words, given, self.zone_name(zone), LONGEST))
+
+    def _ask_letter(self) -> None:
+        """Ask for another letter of the zone in hand, which changes it in all places."""
+        app, say, zone = self.desk.app, self.desk.app.words.say, self.zone
+
+        def given(text: str) -> str | None:
+            try:
+                self.desk.document.apply(rename(self.desk.reading, "zone", zone, text.strip()))
+            except GestureRefused as refused:
+                return str(refused)
+            self._held = text.strip()
+            self.desk.changed()
+            return None
+
+        self.drop()
+        words = say("editor", "letter_head"), say("editor", "letter_words")
+        app.push(TextPrompt(app, *words, say("editor", "letter_give"), given, zone, 1))
 
     # Painting
 

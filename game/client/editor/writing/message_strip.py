@@ -21,6 +21,7 @@ class MessageStrip:
         """Set up the strip; `most` is its maximum number of lines."""
         self._most = most
         self.words = ""
+        self.severity = "warning"
 
     def lines(self, app: "App", width: int) -> list[str]:
         """Return the lines of the message."""
@@ -40,7 +41,7 @@ class MessageStrip:
             return
         pygame.draw.line(surface, PARCHMENT_EDGE, rect.topleft, (rect.right, rect.y), px(1))
         y = rect.y + px(TOP)
-        warning_sign(surface, pygame.Rect(rect.x, y, px(SIGN), px(SIGN)))
+        warning_sign(surface, pygame.Rect(rect.x, y, px(SIGN), px(SIGN)), self.severity)
         for words in lines:
             image = app.type.line(words, "sans", SMALL, INK)
             surface.blit(image, (rect.x + px(SIGN + GAP), y))

@@ -60,6 +60,9 @@ class Widget:
         """Handle an input; return whether the widget used it."""
         return False
 
+    def entered(self) -> None:
+        """React to getting the focus."""
+
     def update(self, seconds: float) -> bool:
         """Let time pass while the widget has the focus; return whether to redraw it."""
         return False

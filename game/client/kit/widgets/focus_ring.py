@@ -56,6 +56,8 @@ class FocusRing:
             return False
         is_new = widget is not self.focused
         self.focused, self._dwelt, self._is_told = widget, 0.0, False
+        if is_new:
+            widget.entered()
         return is_new
 
     @property
