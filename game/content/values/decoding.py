@@ -369,17 +369,6 @@ class Decoder:
         if table == "zone" and not names:
             self._unpainted(value, keys)
             return False
-        if not value and not or_none:
-            what = noun(table)
-            self.source.error(
-                "unknown-name",
-                keys,
-                at_value=not at_key,
-                variant="blank",
-                subject=self._subject(keys),
-                what=what,
-            )
-            return False
         thing = because("id-of-level", noun=noun(table), id=value)
         if table not in OF_LEVELS:
             thing = because("id-of-file", file=Words(f"{table}.toml"), id=value)
@@ -389,7 +378,9 @@ class Decoder:
         if or_none and not hint:
             hint = because("empty-for-none")
         name, hint = self._subject(keys), hint or because("no-hint")
-        if table == "side":
+        if not value and not or_none:
+            problem = Problem("unknown-name", variant="blank", subject=name, what=noun(table))
+        elif table == "side":
             problem = Problem("side-unknown", subject=name, thing=thing, hint=hint)
         else:
             problem = Problem("unknown-name", subject=name, thing=thing, hint=hint)
