@@ -1,6 +1,7 @@
 """Checks of a campaign's battles: each level, at each difficulty, with possible parties."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from game.campaign.campaign import changes_at, level_path, own_level
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_tables import Change, Stop, StopBattle
+from game.campaign.choices import traits_for
 from game.campaign.hero_state import goers
 from game.campaign.journey_file import Member
 from game.campaign.level_changes import Goers, changed, party_side, room
@@ -102,7 +104,7 @@ def _first(fault: LevelError) -> str:
 
 def _is_sound(fight: _Fight) -> bool:
     """Return whether the keys of the stop's battle fit its level. Record those that don't."""
-    faults = [*_party_faults(fight), *_change_faults(fight)]
+    faults = [*_party_faults(fight), *_change_faults(fight), *_goal_faults(fight)]
     for problem, keys in faults:
         fight.draft.source.add("error", problem, (*fight.keys, *keys), at_value=True)
     return not faults
@@ -157,14 +159,32 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
                 yield problem, ("change", number, "unit", index)
 
 
+def _goal_faults(fight: _Fight) -> Iterator[Fault]:
+    """Yield rewards of objectives that the party doesn't have, or that aren't optional."""
+    party = fight.battle.side or party_side(dict(fight.tables)) or ""
+    aims = {aim.id: aim for aim in fight.level.script.objectives if aim.side == party}
+    for number, goal in enumerate(fight.battle.goal):
+        place, aim = ("goal", number, "objective"), aims.get(goal.objective)
+        level, objective = fight.level.id, goal.objective
+        if aim is None:
+            near = fight.draft.source.nearest(objective, aims)
+            hint = because("did-you-mean", near=near) if near else because("no-hint")
+            yield (
+                Problem("goal-unknown", level=level, objective=objective, side=party, hint=hint),
+                place,
+            )
+        elif not aim.optional:
+            yield Problem("goal-unknown", variant="needed", level=level, objective=objective), place
+
+
 # Playing
 
 
 def _try(fight: _Fight, trying: BattleTrial | None) -> None:
     """Read the level at each difficulty for several parties, and play it with the first party."""
     heroes = [hero.id for hero in fight.draft.heroes]
-    for difficulty in fight.draft.table.difficulty:
-        changes = changes_at(fight.battle, difficulty.id)
+    for difficulty, chosen in product(fight.draft.table.difficulty, _chosen(fight.battle)):
+        changes = changes_at(fight.battle, difficulty.id, chosen)
         for number, who in enumerate(_parties(fight)):
             change = changed(changes, fight.battle.side, heroes, who)
             try:
@@ -176,6 +196,12 @@ def _try(fight: _Fight, trying: BattleTrial | None) -> None:
                 break
             if trying is not None and number == 0 and (changes or who):
                 _play(fight, difficulty.id, changes, who, level, trying)
+
+
+def _chosen(battle: StopBattle) -> list[frozenset[str]]:
+    """Return sets of options chosen before: none, each that changes the battle, and all."""
+    ids = list(dict.fromkeys(change.chose for change in battle.change if change.chose))
+    return list(dict.fromkeys([frozenset(), *(frozenset([id]) for id in ids), frozenset(ids)]))
 
 
 def _play(
@@ -276,7 +302,8 @@ def _key_in(found: Finding, unit: Mapping[str, object]) -> Keys:
 def _parties(fight: _Fight) -> list[Goers | None]:
     """Return some possible parties: as many heroes as can go, and single heroes.
 
-    No hero is in all of them, so that the checks find level keys about an absent hero.
+    No hero is in all of them, so that the checks find level keys about an absent hero. The last
+    party has all the traits that it can choose.
     """
     if fight.battle.heroes is None:
         return [None]
@@ -285,4 +312,8 @@ def _parties(fight: _Fight) -> list[Goers | None]:
     found: dict[tuple[str, ...], None] = {}
     for some in (ids[:most], ids[-most:], ids[:1], ids[-1:]):
         found.setdefault(tuple(some))
-    return [goers(campaign, [Member(id) for id in some]) for some in found]
+    parties: list[Goers | None] = [goers(campaign, map(Member, some)) for some in found]
+    if key := campaign.book.schema.traits:
+        members = [Member(id, {key: traits_for(campaign, id)}) for id in ids[:most]]
+        parties.append(goers(campaign, members))
+    return parties

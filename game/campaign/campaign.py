@@ -1,11 +1,11 @@
 """A campaign in play: checked, with its stops and heroes by id."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from game.campaign.campaign_tables import Change, Difficulty, Stop, StopBattle
+from game.campaign.campaign_tables import Change, Difficulty, RankChoice, Stop, StopBattle
 from game.content.levels import level_called
 from game.content.toml_files.finding_texts import Problem
 from game.content.toml_files.findings import Finding, LevelError
@@ -24,6 +24,7 @@ class Heroic(msgspec.Struct, frozen=True):
     title: str
     about: str
     keys: Mapping[str, object]
+    choices: tuple[RankChoice, ...] = ()
 
 
 class Campaign(msgspec.Struct, frozen=True, eq=False):
@@ -92,6 +93,13 @@ def _is_within(file: Path, folder: Path) -> bool:
         return False
 
 
-def changes_at(battle: StopBattle, difficulty: str) -> tuple[Change, ...]:
-    """Return the changes to a battle at a difficulty."""
-    return tuple(change for change in battle.change if difficulty in change.difficulty)
+def changes_at(
+    battle: StopBattle, difficulty: str, chosen: Collection[str] = ()
+) -> tuple[Change, ...]:
+    """Return the changes to a battle at a difficulty, after some choices."""
+    return tuple(change for change in battle.change if _applies(change, difficulty, chosen))
+
+
+def _applies(change: Change, difficulty: str, chosen: Collection[str]) -> bool:
+    is_chosen = change.chose is None or change.chose in chosen
+    return is_chosen and (change.difficulty is None or difficulty in change.difficulty)

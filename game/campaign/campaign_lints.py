@@ -2,6 +2,7 @@
 
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_tables import Stop
+from game.campaign.choice_lints import choice_lints
 from game.campaign.route_analysis import Roads, reaching, walk
 
 
@@ -13,6 +14,7 @@ def run_lints(draft: CampaignDraft) -> None:
         _shape(draft, number, stop)
     for number, difficulty in enumerate(draft.table.difficulty):
         _titles(draft, number, difficulty.title)
+    choice_lints(draft)
     if draft.source.has_errors:
         return
     _roads(draft)

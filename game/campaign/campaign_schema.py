@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from game.campaign.campaign_tables import CampaignTable, Hero
+from game.campaign.trait_tables import trait_type
 from game.content.level_schema import by_rulebook, unit_schema
 from game.content.type_schema import Json, Types
 from game.content.values.book_data import BookLike
@@ -17,10 +18,18 @@ def campaigns_schema(books: Mapping[str, BookLike]) -> Json:
 def _campaign(book: BookLike, types: Types) -> Json:
     """Return the schema of a whole file.
 
-    The keys of heroes and changed units come from the book.
+    The keys of heroes, traits and changed units come from the book.
     """
     whole, unit = types.table(CampaignTable), unit_schema(book, types)
     hero = types.table(Hero)
+    trait = trait_type(book)
+    for name in ("StopChoice", "RankChoice"):
+        about = types.defs[types.prefix + name]["properties"]["trait"].get("description", "")
+        keys = types.table(trait) if trait else {"type": "object", "maxProperties": 0}
+        types.defs[types.prefix + name]["properties"]["trait"] = {
+            **{key: value for key, value in keys.items() if key != "required"},
+            "description": about,
+        }
     own = {k: v for k, v in unit["properties"].items() if k in field_names(book.schema.unit)}
     hero["properties"] = {**own, **hero["properties"]}
     whole["properties"]["hero"]["items"] = types.define("Hero", hero)

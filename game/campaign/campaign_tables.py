@@ -1,11 +1,11 @@
 """The tables of a campaign's file."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from game.terms.level import Title
-from game.terms.script.names import ComputerName, KindName, ref
+from game.terms.script.names import ChoiceName, ComputerName, KindName, ref
 
 FORMAT = 1
 """The newest format of campaigns that this version can read."""
@@ -35,6 +35,46 @@ class Difficulty(CampaignPart, frozen=True):
     """Computer player of the other sides."""
 
 
+class RankChoice(CampaignPart, frozen=True):
+    """An option that a hero can choose on gaining a rank."""
+
+    id: str
+    """Id of the option; each of the hero's options needs its own."""
+    title: Title
+    """Title that players read."""
+    about: Line
+    """Flavour text for players. The facts line states the effects."""
+    rank: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    """Rank at which it is offered. Default: any rank, until it is chosen."""
+    trait: dict[str, object] = {}
+    """Trait that the hero gains, with the keys of the rulebook's traits."""
+    finds: tuple[ItemName, ...] = ()
+    """Items that go to the stores."""
+
+
+class StopChoice(CampaignPart, frozen=True):
+    """An option that players can choose after the battle of a stop."""
+
+    id: str
+    """Id of the option, which paths and changes to battles can name."""
+    title: Title
+    """Title that players read."""
+    about: Line
+    """Flavour text for players. The facts line states the effects."""
+    after: Literal["won", "lost", "either"] = "won"
+    """Result of the battle after which it is offered."""
+    trait: dict[str, object] = {}
+    """Trait that one hero gains, with the keys of the rulebook's traits."""
+    heroes: tuple[HeroName, ...] = ()
+    """Heroes who can gain the trait. Default: any of the roster."""
+    everyone: bool = False
+    """Whether all heroes of the roster gain the trait, instead of one."""
+    finds: tuple[ItemName, ...] = ()
+    """Items that go to the stores."""
+    rest: bool = False
+    """Whether the party takes a long rest at once."""
+
+
 class Hero(CampaignPart, frozen=True):
     """A possible hero of the roster; any key of the book's units may be added."""
 
@@ -46,6 +86,8 @@ class Hero(CampaignPart, frozen=True):
     """Title that players read. Default: the title of the kind."""
     about: Line | None = None
     """One memorable sentence about the hero."""
+    choice: tuple[RankChoice, ...] = ()
+    """Options at each rank that the hero gains; the first three that apply are offered."""
 
 
 class Needs(CampaignPart, frozen=True):
@@ -61,6 +103,8 @@ class Needs(CampaignPart, frozen=True):
     """Stop whose battle must have been lost at least once."""
     passed: StopName | None = None
     """Stop that must have been visited."""
+    chose: ChoiceName | None = None
+    """Option of a stop that must have been chosen."""
 
 
 class Exit(CampaignPart, frozen=True):
@@ -75,14 +119,29 @@ class Exit(CampaignPart, frozen=True):
 
 
 class Change(CampaignPart, frozen=True):
-    """A change to a battle at some difficulties."""
+    """A change to a battle at some difficulties, or after some choices."""
 
-    difficulty: Annotated[tuple[DifficultyName, ...], msgspec.Meta(min_length=1)]
-    """Difficulties at which the change applies."""
+    difficulty: Annotated[tuple[DifficultyName, ...], msgspec.Meta(min_length=1)] | None = None
+    """Difficulties at which the change applies. Default: all."""
+    chose: ChoiceName | None = None
+    """Option of a stop that must have been chosen for the change to apply."""
     without: tuple[str, ...] = ()
     """Units left out, such as `blue.third_guard`."""
     unit: tuple[dict[str, object], ...] = ()
     """Units, written as in a level: new units, or changed keys of existing units."""
+
+
+class BattleGoal(CampaignPart, frozen=True):
+    """The reward of an optional objective of the battle's level."""
+
+    objective: str
+    """Id of the objective, which belongs to the party's side and is optional."""
+    told: Line
+    """Line in the journey's record if the party has completed it."""
+    finds: tuple[ItemName, ...] = ()
+    """Items that go to the stores if the party has completed it and wins."""
+    missed: Line | None = None
+    """Line in the journey's record if the party hasn't. Default: none."""
 
 
 class StopBattle(CampaignPart, frozen=True):
@@ -102,8 +161,10 @@ class StopBattle(CampaignPart, frozen=True):
     """Whether surviving heroes gain a rank by winning."""
     finds: tuple[ItemName, ...] = ()
     """Items that go to the stores after a victory."""
+    goal: tuple[BattleGoal, ...] = ()
+    """Rewards of the level's optional objectives."""
     change: tuple[Change, ...] = ()
-    """Changes at some difficulties."""
+    """Changes at some difficulties, or after some choices."""
 
 
 class Stop(CampaignPart, frozen=True):
@@ -129,6 +190,8 @@ class Stop(CampaignPart, frozen=True):
     """Whether the road ends here."""
     battle: StopBattle | None = None
     """Battle to fight on arrival, before the paths open."""
+    choice: tuple[StopChoice, ...] = ()
+    """Options after the battle; the first three that apply are offered."""
     way: tuple[Exit, ...] = ()
     """Paths on from here."""
 

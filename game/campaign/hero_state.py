@@ -51,5 +51,6 @@ def hero_shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
         gear=now.gear,
         items=now.items,
         powers=now.powers,
+        traits=now.traits,
         stats=stats_of_kind(books[campaign.book.id], hero.kind, keys_of(campaign, member)),
     )

@@ -14,26 +14,36 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from game.campaign import campaign_list, hero_state, progress, stop_battles
+from game.campaign import (
+    campaign_list,
+    choices,
+    hero_state,
+    progress,
+    stop_battles,
+    stop_pages,
+)
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_tables import Exit, Needs, Stop, StopBattle
+from game.campaign.choices import title_of_choice
 from game.campaign.journey_file import (
     FORMAT,
     BattleReport,
     JourneyState,
     Member,
     Pending,
+    RecordEntry,
     kept_state,
     write_state,
 )
 from game.campaign.journey_sentences import failure, said
+from game.campaign.latest_steps import LatestSteps
 from game.campaign.route_analysis import facts_of
 from game.campaign.save_compatibility import campaign_of, sound
 from game.campaign.save_slots import Lock, new_names
 from game.campaign.screen_values import (
     BattleShown,
+    ChoiceShown,
     HeroShown,
-    Kind,
     PassedShown,
     StopShown,
     Tally,
@@ -41,7 +51,7 @@ from game.campaign.screen_values import (
 )
 from game.content.toml_files.findings import LevelError
 from game.engine.book import Book
-from game.play.aftermath import Books, fared, title_of, winner
+from game.play.aftermath import Books, course_of, fared, title_of, winner
 from game.play.battle_files import battle_of, put_by
 from game.play.opening import Options, random_seed
 from game.play.players import Seats, outside
@@ -72,8 +82,7 @@ class Journey:
         self._books = books
         self.note = ""
         """Sentence about a problem found on loading; "" for none."""
-        self._untold: tuple[JourneyState, JourneyState] | None = None
-        """States before and after the last report, or None if there is no report to withdraw."""
+        self._latest = LatestSteps()
         self._clock = clock_of(self._folder)
 
     # Open and close
@@ -110,6 +119,7 @@ class Journey:
             campaign = campaign_of(state, books)
             if lock is None:
                 new = replace(state, id=secrets.token_hex(8), pending=None, last=None)
+                new = sound(campaign, new)
                 journey = cls._in_new_slot(campaign, new, slot.parent.parent, books)
             else:
                 journey = cls(campaign, sound(campaign, state), slot, lock, books)
@@ -168,44 +178,18 @@ class Journey:
     @property
     def stop(self) -> StopShown:
         """The current stop."""
-        stop, state = self._stop, self._state
-        has_won = stop.battle is not None and self._is_won
-        told = stop.title, self._chapter(), stop.paragraphs, self._kind()
-        return StopShown(stop.id, *told, has_won, state.is_rested)
-
-    def _kind(self) -> Kind:
-        stop = self._stop
-        if not self._is_won:
-            return "battle"
-        if stop.ending:
-            return "ending"
-        return "camp" if stop.camp else "story"
+        return stop_pages.stop_shown(self.campaign, self._state)
 
     @property
     def passed(self) -> tuple[PassedShown, ...]:
         """The visited stops in the order of their first visits, with the current stop last."""
-        here = self._state.stop
-        ids = [*(id for id in self._state.passed if id != here), here]
-        return tuple(self._passed(self.campaign.stops[id]) for id in ids)
-
-    def _passed(self, stop: Stop) -> PassedShown:
-        kind: Kind = "camp" if stop.camp else "story"
-        if stop.battle or stop.ending:
-            kind = "battle" if stop.battle else "ending"
-        is_lost = stop.id in self._state.lost and stop.id not in self._state.won
-        return PassedShown(stop.title, kind, is_lost)
-
-    def _chapter(self) -> str:
-        """Return the last chapter heading on the way to this stop, including its own, or ""."""
-        passed = [id for id in self._state.passed if id != self._state.stop]
-        ids = [*passed, self._state.stop]
-        found = [self.campaign.stops[id].chapter for id in ids]
-        return next((chapter for chapter in reversed(found) if chapter), "")
+        return stop_pages.passed_shown(self.campaign, self._state)
 
     @property
     def ways(self) -> tuple[WayShown, ...]:
         """The paths on from here. There are none before the battle is won, or at an ending."""
-        return tuple(self._shown(way) for way in self._ways)
+        ways = stop_pages.exits(self.campaign, self._state)
+        return tuple(self._shown(way) for way in ways)
 
     @property
     def roster(self) -> tuple[HeroShown, ...]:
@@ -239,10 +223,20 @@ class Journey:
         try:
             path = self.campaign.level(battle)
             return stop_battles.battle_shown(
-                self.campaign, battle, self.difficulty, path, self._books
+                self.campaign, battle, self.difficulty, path, self._books, self._state.chosen
             )
         except LevelError as fault:
             raise Failure(str(fault)) from fault
+
+    @property
+    def choice(self) -> ChoiceShown | None:
+        """The next choice to be made before the journey goes on, or None."""
+        return choices.choice_shown(self.campaign, self._books, self._state)
+
+    @property
+    def record(self) -> tuple[RecordEntry, ...]:
+        """All that was fought, chosen and rested so far, in order."""
+        return self._state.record
 
     @property
     def running(self) -> Path | None:
@@ -269,16 +263,6 @@ class Journey:
     def _is_won(self) -> bool:
         return progress.is_won(self.campaign, self._state)
 
-    @property
-    def _ways(self) -> tuple[Exit, ...]:
-        stop = self._stop
-        if not self._is_won or stop.ending:
-            return ()
-        if stop.battle and stop.battle.won:
-            to = stop.battle.won
-            return (Exit(text=self.campaign.stops[to].title, to=to),)
-        return stop.way
-
     def _shown(self, way: Exit) -> WayShown:
         why = self._lacking(way.needs) if way.needs else ""
         return WayShown(way.text, way.to, not why, why)
@@ -292,6 +276,8 @@ class Journey:
                     return said("shut", name, hero=campaign.heroes[value].title)
                 case "item" if value not in self._things():
                     return said("shut", name, item=self.title(value))
+                case "chose" if value not in state.chosen:
+                    return said("shut", name, option=title_of_choice(campaign, value))
                 case "won" | "lost" | "passed" if value not in getattr(state, name):
                     return said("shut", name, stop=campaign.stops[value].title)
         return ""
@@ -312,6 +298,7 @@ class Journey:
 
         Raise Failure if there is none, or if it is closed.
         """
+        self._has_chosen()
         ways = self.ways
         if not 0 <= number < len(ways):
             raise failure("refusal", "no_way")
@@ -321,6 +308,7 @@ class Journey:
 
     def rest(self) -> None:
         """Take a long rest at this camp. Raise Failure if the party can't rest here now."""
+        self._has_chosen()
         if not self._stop.camp or not self._is_won:
             raise failure("refusal", "no_rest")
         if self._state.is_rested:
@@ -368,6 +356,35 @@ class Journey:
         )
         self._step(replace(self._state, roster=members, stores=stores))
 
+    # Choices
+
+    def choose(self, option: str, hero: str = "") -> None:
+        """Choose an option of the next choice. `hero` gains its trait, if several could.
+
+        Raise Failure if that isn't possible.
+        """
+        before = self._state
+        self._step(choices.after_choice(self.campaign, before, self._books, option, hero))
+        self._latest.chose(before, self._state)
+
+    @property
+    def can_choose_again(self) -> bool:
+        """Return whether the last choice can be withdrawn, because nothing was done since."""
+        return self._latest.before_choice(self._state) is not None
+
+    def choose_again(self) -> None:
+        """Withdraw the last choice. Raise Failure if anything has been done since."""
+        before = self._latest.before_choice(self._state)
+        if before is None:
+            raise failure("choice", "made")
+        self._step(before)
+        self._latest.chose_again(self._state)
+
+    def _has_chosen(self) -> None:
+        """Raise Failure if there is a choice to be made first."""
+        if self._state.owed:
+            raise failure("choice", "open")
+
     # Battles
 
     def options(
@@ -379,6 +396,7 @@ class Journey:
         `new_luck`. Raise Failure if there is no battle, or if these heroes can't go.
         """
         battle = self._stop.battle
+        self._has_chosen()
         if battle is None or self._is_won:
             raise failure("battle", "none_here")
         members = self._chosen(battle, heroes)
@@ -390,7 +408,9 @@ class Journey:
         self._step(replace(state, pending=pending, battles=number, seed=seed))
         put_by(self._folder, state.id, but=pending.mark)
         goers = hero_state.goers(self.campaign, members) if battle.heroes else None
-        changes = stop_battles.changes_of(self.campaign, battle, self.difficulty, goers)
+        changes = stop_battles.changes_of(
+            self.campaign, battle, self.difficulty, goers, state.chosen
+        )
         level = str(self.campaign.level(battle))
         options = Options(level, seed=str(seed), changes=changes, journey=pending.mark)
         player = self.campaign.difficulty(self.difficulty).player
@@ -440,26 +460,28 @@ class Journey:
             raise failure("battle", "not_over")
         side = self._party(table)
         fates = fared(table, side) if state.pending.heroes else ()
+        course = course_of(table, side)
         new, report = progress.after_battle(
-            self.campaign, state, self._books, won_by == side, fates
+            self.campaign, state, self._books, won_by == side, fates, course
         )
         self._step(new)
-        self._untold = state, self._state
+        self._latest.reported(state, self._state)
         return report
 
     @property
     def can_take_back(self) -> bool:
-        """Return whether the last report can be withdrawn, because nothing has been done since."""
-        return self._untold is not None and self._untold[1] is self._state
+        """Return whether the last report can be withdrawn, because only choices were made since."""
+        return self._latest.before_report(self._state) is not None
 
     def take_back(self) -> None:
         """Withdraw the last report, so that the battle can be retried from one of its turns.
 
-        Raise Failure if anything has been done since.
+        Choices made since are withdrawn too. Raise Failure if anything else has been done.
         """
-        if self._untold is None or not self.can_take_back:
+        before = self._latest.before_report(self._state)
+        if before is None:
             raise failure("battle", "gone_on")
-        self._step(self._untold[0])
+        self._step(before)
 
     def _party(self, table: Table) -> str:
         """Return the party's side in the level as played."""

@@ -2,9 +2,10 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from game.campaign.journey_sentences import failure, said
 from game.record.failure import Failure
@@ -12,7 +13,8 @@ from game.record.play_order import Stamp
 from game.record.safe_files import older_files, read_plain, reason, write_whole
 from game.record.shortening import short
 
-FORMAT = 1
+FORMAT = 2
+"""The newest format. Format 1 has no record of choices, rests and single battles."""
 MOST_BYTES = 5_000_000
 """Maximum size of a journey's file."""
 
@@ -59,6 +61,8 @@ class BattleReport(SavedPart, frozen=True):
     """Items gained."""
     next: str = ""
     """Next stop; "" if the party stays."""
+    goals: tuple[str, ...] = ()
+    """Optional objectives that were completed."""
 
 
 class Pending(SavedPart, frozen=True):
@@ -69,6 +73,60 @@ class Pending(SavedPart, frozen=True):
     heroes: tuple[str, ...] = ()
     is_told: bool = False
     """Whether it was reported as a battle that must be retried, from its start or any turn."""
+
+
+class OwedChoice(SavedPart, frozen=True):
+    """A choice to be made before the journey goes on: after a battle, or at a hero's rank."""
+
+    stop: str
+    options: tuple[str, ...]
+    """Ids of the options offered."""
+    hero: str = ""
+    """Hero who has gained a rank; "" for the choice after the battle."""
+    rank: int = 0
+    heroes: tuple[str, ...] = ()
+    """Heroes of the roster during the battle, who can gain a trait."""
+
+
+class FoughtBattle(SavedPart, frozen=True, kw_only=True, tag="fought", tag_field="did"):
+    """An entry of the record: a battle that was fought to its end."""
+
+    stop: str
+    won: bool
+    again: bool = False
+    """Whether it didn't count, because it had to be tried again."""
+    rounds: Count = 0
+    """Number of rounds; 0 if an older version didn't record it."""
+    heroes: tuple[str, ...] = ()
+    """Heroes who went."""
+    down: tuple[str, ...] = ()
+    """Heroes who were down at the end, and recovered."""
+    dead: tuple[str, ...] = ()
+    """Heroes who died."""
+    goals: tuple[str, ...] = ()
+    """Optional objectives that were completed."""
+
+
+class ChosenOption(SavedPart, frozen=True, kw_only=True, tag="chose", tag_field="did"):
+    """An entry of the record: an option that was chosen."""
+
+    stop: str
+    option: str
+    title: str
+    hero: str = ""
+    """Hero who gained the trait; "" if nobody or everybody did."""
+    rank: int = 0
+    """Rank of the hero at which it was chosen; 0 for a choice after a battle."""
+
+
+class LongRest(SavedPart, frozen=True, tag="rested", tag_field="did"):
+    """An entry of the record: a long rest at a camp."""
+
+    stop: str
+
+
+RecordEntry: TypeAlias = FoughtBattle | ChosenOption | LongRest
+"""An entry of a journey's record."""
 
 
 class JourneyState(SavedPart, frozen=True, kw_only=True):
@@ -107,9 +165,19 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
     """Number of battles begun."""
     fought: Count = 0
     """Number of battles fought to the end; older files don't count them."""
+    owed: tuple[OwedChoice, ...] = ()
+    """Choices to be made next, in order."""
+    record: tuple[RecordEntry, ...] = ()
+    """All that was fought, chosen and rested, in order."""
     pending: Pending | None = None
     last: tuple[str, BattleReport] | None = None
     """Mark and report of the last reported battle; None before the first."""
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """The options chosen after battles. Options at ranks belong to their heroes."""
+        found = (it for it in self.record if isinstance(it, ChosenOption) and not it.rank)
+        return frozenset(it.option for it in found)
 
 
 def write_state(path: Path, state: JourneyState) -> None:
@@ -143,10 +211,22 @@ def read_state(path: Path) -> JourneyState:
         found = raw.get("format") if isinstance(raw, dict) else None
         if isinstance(found, int) and found > FORMAT:
             raise failure("slot", "too_new", path=name, found=found, known=FORMAT)
-        return msgspec.convert(raw, JourneyState)
+        return renewed(msgspec.convert(raw, JourneyState))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         told = said("slot", "no_journey", path=name, reason=str(fault))
         raise DamagedFile(short(told)) from fault
+
+
+def renewed(state: JourneyState) -> JourneyState:
+    """Return a state in the newest format, with a record of all that an older state tells."""
+    if state.format >= FORMAT:
+        return state
+    fought = tuple(
+        FoughtBattle(stop=stop, won=stop in state.won)
+        for stop in state.passed
+        if stop in state.won or stop in state.lost
+    )
+    return replace(state, format=FORMAT, record=fought)
 
 
 def kept_state(slot: Path) -> tuple[JourneyState, str]:

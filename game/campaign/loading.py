@@ -9,6 +9,7 @@ from game.campaign.campaign import Campaign, CampaignError, Heroic
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_lints import run_lints
 from game.campaign.campaign_tables import FORMAT, CampaignTable, Hero
+from game.campaign.trait_tables import check_traits, option_ids
 from game.content.levels import Books, book_of, refuse_newer
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.finding_texts import Problem, because
@@ -27,6 +28,8 @@ _ARRAYS = ("difficulty", "hero", "stop")
 _HOMES = {
     "battle": "[stop.battle]",
     "way": "[[stop.way]]",
+    "choice": "[[stop.choice]]",
+    "goal": "[[stop.battle.goal]]",
     "change": "[[stop.battle.change]]",
     "needs": "[[stop.way]]",
 }
@@ -103,6 +106,8 @@ def _draft(
         _hero(decoder, ("hero", n), hero, book, data)
         for n, hero in enumerate(_entries(tables, "hero"))
     ]
+    if table is not None and book is not None:
+        check_traits(decoder, table, book)
     if table is None or book is None or data is None or source.has_errors:
         return None
     whole = tuple(hero for hero in heroes if hero is not None)
@@ -115,6 +120,7 @@ def _names(tables: dict[str, Any], data: BookData | None) -> dict[str, Any]:
         "terrain": data.terrain if data else None,
         "kind": data.kinds if data else None,
         **{name: _ids(tables, name) for name in _ARRAYS},
+        "choice": dict.fromkeys(id for _, id in option_ids(tables)),
         "items": None,
         **gear,
     }
@@ -193,4 +199,4 @@ def _hero(
         return None
     title: str = found.get("title") or figure.title
     about: str = found.get("about") or str(getattr(figure, "about", ""))
-    return Heroic(found["id"], found["kind"], title, about, own)
+    return Heroic(found["id"], found["kind"], title, about, own, found.get("choice", ()))

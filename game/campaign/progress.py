@@ -3,19 +3,31 @@
 All functions return new values and write nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
-from game.campaign.campaign_tables import Stop
+from game.campaign.campaign_tables import Stop, StopBattle
+from game.campaign.choices import all_rested, owed_after_battle, owed_at_ranks, valid_choices
 from game.campaign.hero_state import keys_of, standing_of
-from game.campaign.journey_file import BattleReport, Grown, JourneyState, Member
-from game.play.aftermath import Books, Fared, rested
+from game.campaign.journey_file import (
+    BattleReport,
+    FoughtBattle,
+    Grown,
+    JourneyState,
+    LongRest,
+    Member,
+    OwedChoice,
+    Pending,
+)
+from game.play.aftermath import BattleCourse, Books, Fared
 from game.play.opening import random_seed
 
 BEHIND = 1
 """Maximum number of ranks that a joining hero can be behind the highest hero."""
+UNKNOWN = BattleCourse()
+"""The course of a battle of which only the result is known."""
 
 
 def stop_of(campaign: Campaign, state: JourneyState) -> Stop:
@@ -69,10 +81,10 @@ def _joining(campaign: Campaign, state: JourneyState, id: str) -> Member:
 
 
 def after_rest(campaign: Campaign, state: JourneyState, books: Books) -> JourneyState:
-    """Return the state after a long rest of all heroes."""
-    book, heroes = books[campaign.book.id], campaign.heroes
-    roster = tuple(Member(m.id, rested(book, heroes[m.id].keys, m.keys)) for m in state.roster)
-    return replace(state, roster=roster, is_rested=True)
+    """Return the state after a long rest of all heroes at this stop."""
+    record = (*state.record, LongRest(state.stop))
+    roster = all_rested(campaign, state, books)
+    return replace(state, roster=roster, is_rested=True, record=record)
 
 
 # After a battle
@@ -84,6 +96,7 @@ def after_battle(
     books: Books,
     is_victory: bool,
     fared: Sequence[Fared],
+    course: BattleCourse = UNKNOWN,
 ) -> tuple[JourneyState, BattleReport]:
     """Return the state after the pending battle, and the battle's report.
 
@@ -97,23 +110,63 @@ def after_battle(
     state = replace(state, fought=state.fought + 1)
     now = replace(state, pending=None)
     roster, dead = _survivors(now.roster, fared)
+    fought = _fought(state, pending, is_victory, course, fared)
     if not (is_victory or battle.lost) or (state.roster and not roster):
+        entry = replace(fought, again=True, down=(), dead=())
         told = replace(pending, is_told=True)
-        return replace(state, pending=told), BattleReport(is_victory, again=True, next=state.stop)
+        tried = replace(state, pending=told, record=(*state.record, entry))
+        return tried, BattleReport(is_victory, again=True, next=state.stop)
     grown: tuple[Grown, ...] = ()
     if is_victory and battle.grows:
         roster, grown = _grown(campaign, books, roster, pending.heroes)
-    found = battle.finds if is_victory else ()
+    found = _found(battle, course) if is_victory else ()
     now = replace(now, roster=roster, fallen=(*now.fallen, *dead), stores=(*now.stores, *found))
-    now = _noted(now, is_victory)
+    now = replace(_noted(now, is_victory), record=(*now.record, fought))
+    owed = *owed_at_ranks(campaign, now, grown), *_owed(stop, now, is_victory)
     to = battle.won if is_victory else battle.lost
     if to is not None:
         now = arrived(campaign, now, to)
     elif stop.ending and is_victory:
         now = replace(now, is_over=True)
+    now = replace(now, owed=valid_choices(campaign, replace(now, owed=owed)))
     hurt = _hurt(campaign, books, roster, pending.heroes)
-    report = BattleReport(is_victory, False, grown, hurt, dead, found, now.stop)
+    report = BattleReport(is_victory, False, grown, hurt, dead, found, now.stop, course.goals)
     return replace(now, last=(pending.mark, report)), report
+
+
+def _owed(stop: Stop, state: JourneyState, is_victory: bool) -> Iterator[OwedChoice]:
+    party = {member.id for member in state.roster}
+    return owed_after_battle(stop, state, is_victory, party)
+
+
+def _found(battle: StopBattle, course: BattleCourse) -> tuple[str, ...]:
+    """Return the items found after a victory, with the rewards of optional objectives."""
+    rewards = (goal.finds for goal in battle.goal if goal.objective in course.goals)
+    return (*battle.finds, *(id for finds in rewards for id in finds))
+
+
+def _fought(
+    state: JourneyState,
+    pending: Pending,
+    is_victory: bool,
+    course: BattleCourse,
+    fared: Sequence[Fared],
+) -> FoughtBattle:
+    """Return the entry of the record for the pending battle."""
+    ids = {one.id.partition(".")[2]: one for one in fared}
+    return FoughtBattle(
+        stop=state.stop,
+        won=is_victory,
+        rounds=course.rounds,
+        heroes=pending.heroes,
+        down=tuple(id for id in pending.heroes if id in ids and _is_down(ids[id])),
+        dead=tuple(id for id in pending.heroes if id in ids and ids[id].is_dead),
+        goals=course.goals,
+    )
+
+
+def _is_down(one: Fared) -> bool:
+    return one.is_down and not one.is_dead
 
 
 def _noted(state: JourneyState, is_victory: bool) -> JourneyState:

@@ -42,7 +42,7 @@ class Roads(msgspec.Struct, frozen=True):
 
 def facts_of(needs: Needs) -> Iterator[Fact]:
     """Yield the facts that the conditions of a path require."""
-    for name in ("hero", "item", "won", "lost", "passed"):
+    for name in ("hero", "item", "won", "lost", "passed", "chose"):
         value = getattr(needs, name)
         if value is not None:
             yield name, value
@@ -98,13 +98,15 @@ def _next(
     if battle is not None and not here.is_won:
         finds = {("item", id) for id in battle.finds}
         won = here.facts | ({("won", stop.id), *finds} & minded)
-        if battle.won is not None:
-            yield _at(stops[battle.won], won, minded)
-        else:
-            yield RoadState(stop.id, won, True)
+        for facts in _chosen(stop, won, minded, "won"):
+            if battle.won is not None:
+                yield _at(stops[battle.won], facts, minded)
+            else:
+                yield RoadState(stop.id, facts, True)
         if battle.lost is not None:
             lost = here.facts | ({("lost", stop.id)} & minded)
-            yield _at(stops[battle.lost], lost, minded)
+            for facts in _chosen(stop, lost, minded, "lost"):
+                yield _at(stops[battle.lost], facts, minded)
         return
     if battle is not None and battle.won is not None:
         yield _at(stops[battle.won], here.facts, minded)
@@ -112,6 +114,17 @@ def _next(
         if way.needs is None or here.facts.issuperset(facts_of(way.needs)):
             opened.add((stop.id, number))
             yield _at(stops[way.to], here.facts, minded)
+
+
+def _chosen(
+    stop: Stop, facts: frozenset[Fact], minded: frozenset[Fact], result: str
+) -> Iterator[frozenset[Fact]]:
+    """Yield the facts after each choice at a stop, and without any of the options that matter."""
+    yield facts
+    for option in stop.choice:
+        fact = ("chose", option.id)
+        if fact in minded and option.after in (result, "either"):
+            yield facts | {fact}
 
 
 def _goes_on(stop: Stop, here: RoadState) -> bool:

@@ -9,8 +9,16 @@ from msgspec.structs import replace
 
 from game.campaign import campaign_list, progress
 from game.campaign.campaign import Campaign
+from game.campaign.choices import valid_choices
 from game.campaign.hero_state import keys_of
-from game.campaign.journey_file import JourneyState, kept_state, write_state
+from game.campaign.journey_file import (
+    ChosenOption,
+    FoughtBattle,
+    JourneyState,
+    RecordEntry,
+    kept_state,
+    write_state,
+)
 from game.campaign.journey_sentences import failure, said
 from game.campaign.loading import load_campaign
 from game.campaign.save_slots import Lock, slots
@@ -78,19 +86,30 @@ def _check_fit(state: JourneyState, campaign: Campaign, books: Books) -> None:
 
 
 def sound(campaign: Campaign, state: JourneyState) -> JourneyState:
-    """Return the state without a pending battle that the campaign no longer has, or that is won."""
-    return replace(state, pending=None) if progress.is_won(campaign, state) else state
+    """Return the state without what the campaign no longer has: a battle to win, options."""
+    pending = None if progress.is_won(campaign, state) else state.pending
+    return replace(state, pending=pending, owed=valid_choices(campaign, state))
 
 
 def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
     """Yield the ids in a state that its campaign or rulebook no longer has."""
     heroes = {*(member.id for member in (*state.roster, *state.away)), *state.fallen}
-    stops = {state.stop, *state.passed}
+    stops = {state.stop, *state.passed, *(entry.stop for entry in state.record)}
+    heroes |= {id for entry in state.record for id in _heroes_in(entry)}
     yield from sorted((heroes - campaign.heroes.keys()) | (stops - campaign.stops.keys()))
     if state.difficulty not in {one.id for one in campaign.difficulties}:
         yield state.difficulty
     known = things(books[campaign.book.id])
     yield from (thing for thing in state.stores if thing not in known)
+
+
+def _heroes_in(entry: RecordEntry) -> Iterator[str]:
+    """Yield the ids of the heroes that an entry of the record names."""
+    match entry:
+        case FoughtBattle():
+            yield from (*entry.heroes, *entry.down, *entry.dead)
+        case ChosenOption(hero=hero) if hero:
+            yield hero
 
 
 def _flaws(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:

@@ -53,6 +53,42 @@ class WayShown(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class OptionShown(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of a choice, with all that it gives."""
+
+    id: str
+    title: str
+    about: str
+    gain: Gain | None
+    """Trait that it gives, or None."""
+    finds: tuple[str, ...] = ()
+    """Items that go to the stores."""
+    heroes: tuple[str, ...] = ()
+    """Ids of the heroes who can gain the trait; empty if it has none."""
+    everyone: bool = False
+    """Whether all these heroes gain it, instead of one."""
+    rest: bool = False
+    """Whether the party takes a long rest at once."""
+    opens: tuple[str, ...] = ()
+    """Texts of the paths that it opens."""
+    changes: tuple[str, ...] = ()
+    """Ids of the stops whose battles it changes."""
+
+
+class ChoiceShown(msgspec.Struct, frozen=True):
+    """A choice to be made before the journey goes on."""
+
+    stop: str
+    title: str
+    """Title of the hero who has gained a rank, or else of the stop."""
+    options: tuple[OptionShown, ...]
+    hero: str = ""
+    """Id of the hero who has gained a rank; "" for a choice after a battle."""
+    rank: int = 0
+    left: int = 1
+    """Number of choices to be made, this one included."""
+
+
 class HeroShown(msgspec.Struct, frozen=True):
     """A hero of the roster, in their current state."""
 
@@ -74,6 +110,8 @@ class HeroShown(msgspec.Struct, frozen=True):
     """Weapons and armour."""
     items: tuple[str, ...]
     powers: tuple[str, ...]
+    traits: tuple[Gain, ...] = ()
+    """Gains from choices."""
     stats: object = None
     """Stats, of the type for the book's units, for the facts lines of the hero's gear and items."""
 
@@ -106,6 +144,13 @@ class Changed(msgspec.Struct, frozen=True):
     """Units with changed stats or places."""
 
 
+class GoalShown(msgspec.Struct, frozen=True):
+    """An optional objective of the next battle, with its reward."""
+
+    title: str
+    finds: tuple[str, ...] = ()
+
+
 class BattleShown(msgspec.Struct, frozen=True):
     """The battle of this stop."""
 
@@ -122,6 +167,8 @@ class BattleShown(msgspec.Struct, frozen=True):
     intro: str = ""
     aims: tuple[SideObjective, ...] = ()
     """Objectives of all sides, with each side's title."""
+    goals: tuple[GoalShown, ...] = ()
+    """Optional objectives that the campaign rewards."""
     grows: bool = False
     """Whether surviving heroes gain a rank by winning."""
     ground: LevelMap | None = None

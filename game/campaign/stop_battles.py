@@ -1,12 +1,12 @@
 """The battle of a stop: its level with the campaign's changes, and the page shown before it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from game.campaign.campaign import Campaign, changes_at
-from game.campaign.campaign_tables import StopBattle
+from game.campaign.campaign_tables import Change, StopBattle
 from game.campaign.level_changes import Goers, changed
-from game.campaign.screen_values import BattleShown, Changed, SideShown
+from game.campaign.screen_values import BattleShown, Changed, GoalShown, SideShown
 from game.content.levels import Books, load_level
 from game.content.toml_files.source import Changes
 from game.play.level_list import ground_of, objectives_of
@@ -15,10 +15,17 @@ from game.terms.level import Level
 
 
 def changes_of(
-    campaign: Campaign, battle: StopBattle, difficulty: str, goers: Goers | None
+    campaign: Campaign,
+    battle: StopBattle,
+    difficulty: str,
+    goers: Goers | None,
+    chosen: Collection[str] = (),
 ) -> Changes:
-    """Return the changes that the campaign makes to a battle's level."""
-    wanted = changes_at(battle, difficulty)
+    """Return the changes that the campaign makes to a battle's level.
+
+    `chosen` are the options chosen so far on the journey.
+    """
+    wanted = changes_at(battle, difficulty, chosen)
     return changed(wanted, battle.side, tuple(campaign.heroes), goers)
 
 
@@ -34,11 +41,17 @@ def seats_of(level: Level, party: str, player: str) -> dict[str, str]:
 
 
 def battle_shown(
-    campaign: Campaign, battle: StopBattle, difficulty: str, path: Path, books: Books
+    campaign: Campaign,
+    battle: StopBattle,
+    difficulty: str,
+    path: Path,
+    books: Books,
+    chosen: Collection[str] = (),
 ) -> BattleShown:
     """Return the values for the page before a battle. Raise LevelError if its level has errors."""
     plain = load_level(path, books)
-    now = load_level(path, books, changes=changes_of(campaign, battle, difficulty, None))
+    changes = changes_of(campaign, battle, difficulty, None, chosen)
+    now = load_level(path, books, changes=changes)
     party = party_of(battle, plain)
     player = campaign.difficulty(difficulty).player
     out = campaign.heroes.keys() if battle.heroes else ()
@@ -49,9 +62,10 @@ def battle_shown(
         side=party,
         sides=tuple(_side(now, side.id, party, player, out) for side in now.sides),
         heroes=battle.heroes,
-        changed=_changed(battle, difficulty, plain, now),
+        changed=_changed(changes_at(battle, difficulty, chosen), plain, now),
         intro=plain.script.story.intro or "",
         aims=objectives_of(now),
+        goals=tuple(_goals(battle, now)),
         grows=battle.grows,
         ground=ground_of(now),
         can_lose=battle.lost is not None,
@@ -77,9 +91,17 @@ def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) 
     return SideShown(id, title, is_party, who, units, side.colour, side.shape)
 
 
-def _changed(battle: StopBattle, difficulty: str, plain: Level, now: Level) -> Changed:
+def _goals(battle: StopBattle, level: Level) -> Iterator[GoalShown]:
+    """Yield the optional objectives that the campaign rewards."""
+    titles = {aim.id: aim.title for aim in level.script.objectives}
+    for goal in battle.goal:
+        if goal.objective in titles:
+            yield GoalShown(titles[goal.objective], goal.finds)
+
+
+def _changed(changes: Sequence[Change], plain: Level, now: Level) -> Changed:
     before, after = _titles(plain), _titles(now)
-    said = [str(u["id"]) for c in changes_at(battle, difficulty) for u in c.unit if "id" in u]
+    said = [str(u["id"]) for c in changes for u in c.unit if "id" in u]
     other = [id for id in after if id in before and id.partition(".")[2] in said]
     return Changed(
         tuple(before[id] for id in before if id not in after),

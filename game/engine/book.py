@@ -40,7 +40,7 @@ def _no_queue(world: World) -> tuple[QueueSlot, ...]:
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """An ability or bonus gained with a rank, as shown to people."""
+    """An ability or bonus gained with a rank or as a trait, as shown to people."""
 
     title: str
     about: str = ""
@@ -62,6 +62,8 @@ class HeroStanding(msgspec.Struct, frozen=True):
     """Weapons, armour and other gear."""
     items: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
+    traits: tuple[Gain, ...] = ()
+    """Gains that don't come from a rank."""
 
 
 class KnownStats(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import FieldInfo
 
+from game.components.script_progress import Progress
 from game.components.unit import Dead, Down
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
@@ -16,7 +17,8 @@ from game.play.play_sentences import failure
 from game.play.table import Table
 from game.record.failure import Failure
 from game.record.stored_level import flaws_of
-from game.world.unit_names import side_of
+from game.terms.level_script import Objective
+from game.world.unit_names import round_of, side_of
 
 Books = Mapping[str, Book]
 
@@ -46,6 +48,33 @@ def fared(table: Table, side: str) -> tuple[Fared, ...]:
         keys = {} if is_dead else book.aftermath(world, unit)
         found.append(Fared(table.battle.id_of(unit), is_dead, is_down, keys))
     return tuple(found)
+
+
+class BattleCourse(msgspec.Struct, frozen=True):
+    """The course of a battle, as a journey records it."""
+
+    rounds: int = 0
+    goals: tuple[str, ...] = ()
+    """Ids of the side's optional objectives that were completed."""
+
+
+def course_of(table: Table, side: str) -> BattleCourse:
+    """Return the course of a battle for a side.
+
+    Someone to protect counts as an objective completed if they live at the end.
+    """
+    world = table.battle.world
+    done = world.find(world.root, Progress) or Progress()
+    goals = tuple(
+        aim.id
+        for aim in world.scene.level.script.objectives
+        if aim.side == side and aim.optional and _is_done(aim, done)
+    )
+    return BattleCourse(round_of(world), goals)
+
+
+def _is_done(aim: Objective, done: Progress) -> bool:
+    return aim.id in done.reached or (aim.protect is not None and aim.id not in done.failed)
 
 
 def winner(table: Table) -> str | None:

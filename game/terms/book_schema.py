@@ -141,6 +141,8 @@ class Schema(msgspec.Struct, frozen=True):
     """Keys of the stats that sheets show even if they are 0."""
     gained: str = ""
     """Key for the ranks that a unit has gained; "" if the book has none."""
+    traits: str = ""
+    """Key for the list of a unit's traits, which are tables; "" if the book has none."""
     lost: str = ""
     """Key for the life that a unit has lost; "" if the book has none. A level can then start a unit
     wounded only by giving it less life.

@@ -17,6 +17,8 @@ from game.terms.commands import Concede
 
 BOOKS = find_books().books
 ROAD = Path(__file__).parent / "road"
+FORKS = Path(__file__).parent / "forks"
+"""The same road, with choices and an optional objective."""
 
 Begin = Callable[..., Journey]
 
@@ -25,6 +27,12 @@ Begin = Callable[..., Journey]
 def road(tmp_path: Path) -> Path:
     """Return a copy of the small campaign's folder, which a test may change."""
     return Path(copytree(ROAD, tmp_path / "levels" / "road"))
+
+
+@pytest.fixture
+def forks(tmp_path: Path) -> Path:
+    """Return a copy of the folder of the campaign with choices, which a test may change."""
+    return Path(copytree(FORKS, tmp_path / "levels" / "forks"))
 
 
 @pytest.fixture

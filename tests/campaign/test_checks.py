@@ -17,6 +17,7 @@ from game.record.failure import Failure
 from game.terms.languages import PseudoLocale, spoken
 from game.workshop import check_campaign
 from game.workshop.expectations import tried
+from tests.campaign.choice_faults import CHOICE_FAULTS
 from tests.campaign.conftest import BOOKS
 
 FILE = "campaign.toml"
@@ -220,7 +221,12 @@ def test_campaign_with_errors_is_not_loaded(road: Path) -> None:
 
 
 def test_every_code_of_campaigns_is_tested() -> None:
-    met = {code for _, _, code, _ in FAULTS} | {"level-unusable", "level-unused", "no-room"}
+    met = {code for _, _, code, _ in (*FAULTS, *CHOICE_FAULTS)} | {
+        "trait-unknown",
+        "level-unusable",
+        "level-unused",
+        "no-room",
+    }
     assert set(check_campaign.CODES) - met == {"too-many-roads"}
     assert met <= {*check_campaign.CODES, *finding_codes.CODES}
 

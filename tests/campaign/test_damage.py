@@ -56,7 +56,7 @@ def test_damaged_slot_resumes_from_the_state_before(slot: Path, content: bytes) 
 
 
 def test_slot_of_a_newer_version_is_not_overwritten(slot: Path) -> None:
-    content = b'{"format": 2}'
+    content = b'{"format": 3}'
     slot.write_bytes(content)
     (row,) = slots(slot.parent.parent)
     assert "Install a newer version" in row.trouble

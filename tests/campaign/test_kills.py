@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from game.campaign.journey_file import JourneyState, read_state
+from game.campaign.journey_file import ChosenOption, FoughtBattle, JourneyState, read_state
 from game.campaign.save_slots import slots
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -44,6 +44,11 @@ def killed_often(folder: Path, seed: int, most: int) -> tuple[JourneyState, int]
     return read_state(slot.path), kills
 
 
+def as_list(value: object) -> list[object]:
+    assert isinstance(value, list)
+    return value
+
+
 def check(state: JourneyState) -> None:
     """Check that one battle was fought, and that its results were applied once."""
     assert state.pending is None
@@ -53,11 +58,21 @@ def check(state: JourneyState) -> None:
     items = Counter(state.stores)
     assert items["surgeons_roll"] == 0
     assert items["red_draught"] == (1 if report.won else 0)
+    assert items["chalk"] + items["wick_tonic"] <= 1
     assert [member.id for member in state.roster].count("hanne") + len(report.lost) >= 1
     for member in state.roster:
         if member.id == "hanne":
             assert member.keys.get("rank", 0) == (1 if report.won else 0)
     assert len(state.won) + len(state.lost) == 1
+    assert state.owed == ()
+    fought, *chosen = state.record
+    assert isinstance(fought, FoughtBattle)
+    ranks = [one.hero for one in report.grown if one.hero == "hanne"]
+    assert all(isinstance(one, ChosenOption) for one in chosen)
+    assert len(chosen) == len(ranks) + 1, "a choice was lost or made twice"
+    traits = [it for member in state.roster for it in as_list(member.keys.get("traits", []))]
+    given = [one for one in chosen if isinstance(one, ChosenOption) and one.hero]
+    assert len(traits) >= len(given)
 
 
 def test_killed_journey_ends_the_same(tmp_path: Path) -> None:

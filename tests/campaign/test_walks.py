@@ -6,7 +6,7 @@ import pytest
 
 from game.campaign.campaign_list import all_campaigns
 from game.campaign.loading import load_campaign
-from tests.campaign.conftest import BOOKS, ROAD
+from tests.campaign.conftest import BOOKS, FORKS, ROAD
 from tests.campaign.walker import Walker
 
 SHIPPED = [road.path for road in all_campaigns()]
@@ -35,6 +35,15 @@ def test_every_path_of_the_small_road_is_taken(tmp_path: Path) -> None:
     assert never_taken(ROAD, walked) == set()
     assert sum(walker.kills for walker in walked) > 10
     assert sum(walker.found_again for walker in walked) > 0
+
+
+def test_every_path_and_option_of_the_road_with_choices_is_taken(tmp_path: Path) -> None:
+    walked = walks(FORKS, tmp_path, range(24))
+    assert never_taken(FORKS, walked) == set()
+    campaign = load_campaign(FORKS, BOOKS)
+    options = {option.id for stop in campaign.stops.values() for option in stop.choice}
+    options |= {choice.id for hero in campaign.heroes.values() for choice in hero.choices}
+    assert options - {id for walker in walked for id in walker.chosen} == set()
 
 
 @pytest.mark.parametrize("book", [id for id, book in BOOKS.items() if book.road])

@@ -8,10 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
 from game.campaign.journey import Journey
-from game.campaign.journey_file import JourneyState, read_state, write_state
+from game.campaign.journey_file import ChosenOption, JourneyState, read_state, write_state
 from game.components.unit import Dead, Vitals
 from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
@@ -52,6 +53,11 @@ def killed_at(number: int) -> Iterator[None]:
         yield
 
 
+def _played(state: JourneyState) -> JourneyState:
+    """Return a state without the time of its writing."""
+    return replace(state, when="", played=0)
+
+
 class Walker:
     """One journey, from its beginning to an ending."""
 
@@ -61,6 +67,7 @@ class Walker:
         self.written: list[JourneyState] = []
         """States that this step has written or is about to write."""
         self.taken: set[tuple[str, int]] = set()
+        self.chosen: set[str] = set()
         self.applied: list[str] = []
         """Marks of the battles whose results were applied, in order."""
         self.ranks: dict[str, int] = {}
@@ -101,6 +108,7 @@ class Walker:
         after = self._state()
         if after.last and after.last != before.last:
             self.applied.append(after.last[0])
+        self.chosen |= {it.option for it in after.record if isinstance(it, ChosenOption)}
         self._look_at_all(after)
         if self.random.random() < 0.1:
             self._reopen()
@@ -124,7 +132,9 @@ class Walker:
 
     def _do_something(self) -> None:
         journey, random = self.journey, self.random
-        if journey.stop.kind == "battle" and journey.running:
+        if journey.choice is not None:
+            self._choose()
+        elif journey.stop.kind == "battle" and journey.running:
             self.found_again += 1
             self._go_on()
         elif journey.stores and journey.roster and random.random() < 0.3:
@@ -145,6 +155,24 @@ class Walker:
         number, stop = self.random.choice(open_ways), journey.stop.id
         journey.take(number)
         self.taken.add((stop, number))
+
+    def _choose(self) -> None:
+        """Choose something, sometimes after having changed one's mind."""
+        journey, random = self.journey, self.random
+        before = self._state()
+        self._choose_one()
+        if random.random() < 0.3:
+            journey.choose_again()
+            assert _played(self._state()) == _played(before)
+            self._choose_one()
+        assert self._state().record[:-1] == before.record
+
+    def _choose_one(self) -> None:
+        choice = self.journey.choice
+        assert choice is not None
+        option = self.random.choice(choice.options)
+        hero = self.random.choice(option.heroes) if option.heroes else ""
+        self.journey.choose(option.id, hero)
 
     def _swap(self) -> None:
         journey, random = self.journey, self.random

@@ -8,31 +8,27 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from game.rules.action.growth_tables import Growth, Skills
+from game.rules.action.value_types import (
+    Ability,
+    Attacks,
+    Bonus,
+    BookTable,
+    Count,
+    Feet,
+    Harm,
+    Leaning,
+    Line,
+    Number,
+    Rating,
+    Score,
+    Shift,
+    Size,
+    Tie,
+)
 from game.terms.book_schema import DiceText, Icon, Schema
 from game.terms.level import Title
 from game.terms.script.names import AreaName, ref
-
-Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
-Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-Score = Annotated[int, msgspec.Meta(ge=-10, le=30)]
-Feet = Annotated[int, msgspec.Meta(ge=0, le=1000, multiple_of=5)]
-Shift = Annotated[int, msgspec.Meta(ge=-1000, le=1000, multiple_of=5)]
-Rating = Annotated[int, msgspec.Meta(ge=0, le=100)]
-Attacks = Annotated[int, msgspec.Meta(ge=1, le=10)]
-Bonus = Annotated[int, msgspec.Meta(ge=0, le=30)]
-Line = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
-
-Ability = Literal["strength", "agility", "mind"]
-Size = Literal["tiny", "small", "medium", "large", "huge"]
-Leaning = Literal["advantage", "disadvantage"]
-Tie = Literal["agility", "reroll", "players", "controller"]
-Harm = Literal[
-    "bludgeoning", "piercing", "slashing", "fire", "cold", "lightning", "poison", "psychic"
-]
-
-
-class BookTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table of the book's files."""
 
 
 class Link(BookTable, frozen=True, kw_only=True):
@@ -355,58 +351,6 @@ class Kind(BookTable, frozen=True, kw_only=True):
     """Types of damage that the condition halves."""
 
 
-class Skills(BookTable, frozen=True):
-    """Skills: bonuses on top of an ability."""
-
-    fighting: Score = 0
-    """Bonus to melee attacks."""
-    shooting: Score = 0
-    """Bonus to ranged attacks."""
-    magic: Score = 0
-    """Bonus to spell attacks and to the difficulty of saves against spells."""
-    stealth: Score = 0
-    """Bonus to checks to hide."""
-    awareness: Score = 0
-    """Bonus to noticing and to searching."""
-    resolve: Score = 0
-    """Bonus to Mind saves."""
-    reflexes: Score = 0
-    """Bonus to Agility saves."""
-    brawn: Score = 0
-    """Bonus to Strength saves."""
-
-
-class Growth(BookTable, frozen=True, kw_only=True):
-    """A hero's gain from one rank."""
-
-    title: Title
-    """Name that players read."""
-    about: Line
-    """Flavour text for players. The facts line states the effects."""
-    life: Count = 0
-    """Added to maximum life."""
-    strength: Count = 0
-    """Added to Strength."""
-    agility: Count = 0
-    """Added to Agility."""
-    mind: Count = 0
-    """Added to Mind."""
-    speed: Feet = 0
-    """Added to speed, in feet."""
-    focus: Count = 0
-    """Added to focus."""
-    attacks: Count = 0
-    """Added to the attacks of one action."""
-    rating: Count = 0
-    """Added to armour rating."""
-    skills: Skills = Skills()
-    """Added to the skills."""
-    weapons: tuple[Annotated[str, ref("arms")], ...] = ()
-    """Additional weapons carried."""
-    powers: tuple[Annotated[str, ref("powers")], ...] = ()
-    """Additional powers known."""
-
-
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A kind of unit in the bestiary. A unit in a level can override any of its keys."""
 
@@ -460,6 +404,8 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Number of growths gained so far."""
     growth: tuple[Growth, ...] = ()
     """Gains of each rank, in order."""
+    traits: tuple[Growth, ...] = ()
+    """Gains that don't depend on the rank, such as the choices of a campaign."""
     hides: bool = False
     """Whether the unit lies in wait before the battle (ACT-01)."""
     begins: Literal["up", "prone", "dying", "stable"] = "up"
@@ -495,6 +441,7 @@ SCHEMA = Schema(
     joins=True,
     attributes=("strength", "agility", "mind"),
     gained="rank",
+    traits="traits",
     lost="hurt",
     shown=_shown,
 )

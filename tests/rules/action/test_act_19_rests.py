@@ -2,13 +2,16 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.components.unit import Vitals
 from game.components.uses import Uses
 from game.rules.action import BOOK
+from game.rules.action.growth_tables import Growth
 from game.rules.action.records import Focus, HasRallied
-from game.rules.action.schema import Figure, Growth
+from game.rules.action.schema import Figure
+from game.rules.action.units.figures import grown, own_rating
 from tests.rules.action.scene import scene
 from tests.rules.action.states import hurt, knock_out, put, world_of
 from tests.scenario import Play
@@ -98,6 +101,28 @@ def test_standing_shows_the_state_between_battles() -> None:
     assert (now.life, now.most, now.rank) == (11, 15, 1)
     assert [gain.title for gain in now.growths] == ["Harder", "Hardest"]
     assert (now.gear, now.items, now.powers) == ((), ("vial",), ())
+
+
+def test_traits_count_like_the_growths_of_a_rank() -> None:
+    trait = Growth(
+        title="Mail",
+        about="x",
+        life=-9,
+        speed=-40,
+        rating=1,
+        shield="buckler",
+        resist=("fire",),
+        dark_sight=True,
+    )
+    figure = Figure(title="A", about="x", role="brute", life=8, traits=(trait,))
+    now = grown(figure)
+    assert (now.life, now.speed, now.rating) == (1, 0, 11), "never below the least that works"
+    assert (now.shield, now.resist, now.dark_sight) == ("buckler", ("fire",), True)
+    assert [gain.title for gain in BOOK.standing(figure).traits] == ["Mail"]
+    keys = msgspec.to_builtins(trait)
+    worn = battle(armour="scale", traits=[keys], life=15), battle(armour="scale", life=15)
+    ratings = [own_rating(world_of(one), one.unit("red.a")) for one in worn]
+    assert ratings[0] - ratings[1] == 1 + 1, "the trait and its shield"
 
 
 def test_standing_unit_never_loses_its_whole_life() -> None:

@@ -6,9 +6,9 @@ from game.components.unit import Position
 from game.rules.action.combat.aiming import Mode
 from game.rules.action.field import sight_and_cover
 from game.rules.action.records import Helped
-from game.rules.action.schema import Leaning
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import settings
+from game.rules.action.value_types import Leaning
 from game.systems import hidden_units
 from game.terms.odds import Modifier
 from game.terms.records import Entity

@@ -13,7 +13,7 @@ from game.rules.action.combat import advantage, aiming
 from game.rules.action.combat.aiming import Mode
 from game.rules.action.field import sight_and_cover, zones
 from game.rules.action.records import AttackProfile, HitGuard, HitOutcome, HitRoll
-from game.rules.action.schema import Harm, Weapon
+from game.rules.action.schema import Weapon
 from game.rules.action.units import conditions, powers, turn_economy
 from game.rules.action.units.figures import (
     FEET,
@@ -25,6 +25,7 @@ from game.rules.action.units.figures import (
     weapon,
     worn,
 )
+from game.rules.action.value_types import Harm
 from game.systems import hidden_units
 from game.terms.odds import Modifier
 from game.terms.records import Entity

@@ -6,9 +6,10 @@ from game.rules.action.combat import advantage, attack_numbers
 from game.rules.action.combat.effect_items import SavingThrow
 from game.rules.action.events import SaveFailed, SaveMade
 from game.rules.action.field import sight_and_cover
-from game.rules.action.schema import Ability, Figure, Saving, Settings
+from game.rules.action.schema import Figure, Saving, Settings
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import ability_parts, figure, settings
+from game.rules.action.value_types import Ability
 from game.systems import hidden_units
 from game.terms.odds import Modifier
 from game.terms.records import Entity

@@ -54,6 +54,7 @@ def hero_standing(stats: object) -> HeroStanding:
         most=now.life,
         rank=min(now.rank, len(now.growth)),
         growths=tuple(Gain(one.title, one.about, growth_facts(one)) for one in now.growth),
+        traits=tuple(Gain(one.title, one.about, growth_facts(one)) for one in now.traits),
         gear=(*now.weapons, *(it for it in (now.armour, now.shield) if it)),
         items=now.items,
         powers=now.powers,
