@@ -10,14 +10,17 @@ import msgspec
 import pytest
 
 from game.campaign.campaign_tables import (
+    BattleGoal,
     CampaignTable,
     Change,
     Difficulty,
     Exit,
     Hero,
     Needs,
+    RankChoice,
     Stop,
     StopBattle,
+    StopChoice,
 )
 from game.content.drafts.level_tables import Letter, LevelTable, MapTable, UnitTable
 from game.content.levels import check_level
@@ -83,7 +86,10 @@ OF_SCRIPTS = (
     *(ChoicePut, CounterChange, GivenItem, SideChange, Speech, UnitMove),
     *(Roster, Lesson, LessonWhen, WhenAttacked, ObjectiveShare, TriggerShare, UseShare),
 )
-OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change)
+OF_CAMPAIGNS = (
+    *(CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change),
+    *(StopChoice, RankChoice, BattleGoal),
+)
 TOLD_APART = {"title", "about", "icon"}
 """Keys of all tables that the page itself explains."""
 NOT_OF_ITEMS = {("action", "items"): {"guard"}}
