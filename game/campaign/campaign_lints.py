@@ -2,7 +2,7 @@
 
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_tables import Stop
-from game.campaign.choice_lints import choice_lints
+from game.campaign.option_checks import choice_lints
 from game.campaign.route_analysis import Roads, reaching, walk
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from game.campaign.campaign_tables import CampaignTable, Hero
-from game.campaign.trait_tables import trait_type
+from game.campaign.option_checks import trait_type
 from game.content.level_schema import by_rulebook, unit_schema
 from game.content.type_schema import Json, Types
 from game.content.values.book_data import BookLike

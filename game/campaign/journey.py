@@ -24,7 +24,6 @@ from game.campaign import (
 )
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_tables import Exit, Needs, Stop, StopBattle
-from game.campaign.choices import title_of_choice
 from game.campaign.journey_file import (
     FORMAT,
     BattleReport,
@@ -277,7 +276,7 @@ class Journey:
                 case "item" if value not in self._things():
                     return said("shut", name, item=self.title(value))
                 case "chose" if value not in state.chosen:
-                    return said("shut", name, option=title_of_choice(campaign, value))
+                    return said("shut", name, option=choices.title_of_choice(campaign, value))
                 case "won" | "lost" | "passed" if value not in getattr(state, name):
                     return said("shut", name, stop=campaign.stops[value].title)
         return ""

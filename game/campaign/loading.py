@@ -9,7 +9,7 @@ from game.campaign.campaign import Campaign, CampaignError, Heroic
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_lints import run_lints
 from game.campaign.campaign_tables import FORMAT, CampaignTable, Hero
-from game.campaign.trait_tables import check_traits, option_ids
+from game.campaign.option_checks import check_traits, option_ids
 from game.content.levels import Books, book_of, refuse_newer
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.finding_texts import Problem, because
@@ -120,7 +120,7 @@ def _names(tables: dict[str, Any], data: BookData | None) -> dict[str, Any]:
         "terrain": data.terrain if data else None,
         "kind": data.kinds if data else None,
         **{name: _ids(tables, name) for name in _ARRAYS},
-        "choice": dict.fromkeys(id for _, id in option_ids(tables)),
+        "choice": dict.fromkeys(option_ids(tables)),
         "items": None,
         **gear,
     }

@@ -9,7 +9,12 @@ from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_tables import Stop, StopBattle
-from game.campaign.choices import all_rested, owed_after_battle, owed_at_ranks, valid_choices
+from game.campaign.choices import (
+    all_rested,
+    owed_after_battle,
+    owed_at_ranks,
+    valid_choices,
+)
 from game.campaign.hero_state import keys_of, standing_of
 from game.campaign.journey_file import (
     BattleReport,

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 from random import Random
 
-from game.campaign.computer_choices import at_random, choose_all
 from game.campaign.journey import Journey
 from game.campaign.loading import load_campaign
 from game.campaign.save_slots import slots
 from game.present.window_battle import WindowBattle
+from game.workshop.lab.computer_choices import at_random, choose_all
 from tests.campaign.conftest import BOOKS, FORKS
 from tests.playing_on import play_on
 

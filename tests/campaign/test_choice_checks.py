@@ -1,12 +1,14 @@
 """Errors in the choices and optional objectives of a campaign, each with line and column."""
 
 import copy
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from game.content.shipped_folders import levels_root
 from game.workshop import check_campaign
 from game.workshop.expectations import tried
 from tests.campaign.choice_faults import CHOICE_FAULTS
@@ -29,6 +31,19 @@ def test_error_in_a_choice_is_reported(
     assert found, [str(finding) for finding in findings(forks)]
     assert any(says in finding.message for finding in found), [str(f) for f in found]
     assert all(finding.line and finding.column for finding in found)
+
+
+def test_examples_of_the_page_have_no_findings(forks: Path) -> None:
+    page = (levels_root() / "README.md").read_text(encoding="utf-8")
+    choices, goal = re.findall(r"```toml\n(\[\[stop\..*?)```", page, re.DOTALL)
+    path = forks / FILE
+    text = path.read_text(encoding="utf-8")
+    first, last = text.index("[[stop.choice]]"), text.index('[[stop]]\nid = "gaol"')
+    text = text[:first] + choices + "\n" + text[last:]
+    first, last = text.index("[[stop.battle.goal]]"), text.index("[[stop.battle.change]]\nchose")
+    text = text[:first] + goal.replace('"quiet"', '"unseen"') + text[last:]
+    path.write_text(text.replace('chose = "bribe"', 'chose = "clerk"'), encoding="utf-8")
+    assert findings(forks) == ()
 
 
 def test_trait_needs_a_rulebook_that_has_traits(forks: Path) -> None:

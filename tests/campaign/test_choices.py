@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from game.campaign.campaign import Campaign
-from game.campaign.computer_choices import at_random, choose_all, evenly
 from game.campaign.journey import Journey
 from game.campaign.journey_file import ChosenOption, FoughtBattle, LongRest, read_state
 from game.campaign.loading import load_campaign
 from game.play.aftermath import course_of
 from game.record.failure import Failure
+from game.workshop.lab.computer_choices import at_random, choose_all, evenly
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
 from tests.campaign.test_checks import edit
 

@@ -232,7 +232,7 @@ def test_page_has_the_examples_that_are_tested_here() -> None:
     """
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
     own = ["title", "map", "unit", "roster", "trigger", "lesson", "action"]
-    assert tops == [*own, "yard", "format"]
+    assert tops == [*own, "yard", "format", "stop", "stop"]
 
 
 def test_map_and_trigger_are_a_level() -> None:
