@@ -1,0 +1,176 @@
+"""The campaign in Guard: its roads, its texts, its difficulties, and heroes who carry on."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.campaign.campaign import Campaign
+from game.campaign.campaign_list import all_campaigns
+from game.campaign.campaign_tables import Stop
+from game.campaign.journey import Journey
+from game.campaign.loading import load_campaign
+from game.campaign.screen_values import HeroShown
+from game.campaign.stop_battles import changes_of
+from game.components.belongings import Hand
+from game.components.unit import Dead, Vitals
+from game.content.levels import load_level
+from game.play.opening import level_to_play, table_of
+from game.play.table import Table
+from game.rules.guard.commands import Sneak, Talk
+from game.rules.guard.records import FocusLeft
+from game.rules.guard.schema import Figure
+from game.terms.level import Level
+from tests.campaign.conftest import BOOKS, at_table, conceded
+
+FEWEST, MOST = 40, 110
+"""Minimum and maximum number of words in a stop's story."""
+ROOMS = {"toll_house", "kennel", "ossuary", "under_bridge"}
+SIX = ("ned", "odo", "bess", "jack", "maud", "sim")
+
+
+@cache
+def road() -> Campaign:
+    """Return the campaign, and check that it has no findings."""
+    return load_campaign(next(c.path for c in all_campaigns() if c.id == "under_the_hill"), BOOKS)
+
+
+@cache
+def roads(at: str) -> list[tuple[str, ...]]:
+    """Return all roads from a stop to an ending."""
+    stop = road().stops[at]
+    fought = [stop.battle.won, stop.battle.lost] if stop.battle else []
+    onward = dict.fromkeys(id for id in (*fought, *(way.to for way in stop.way)) if id)
+    return [(at, *rest) for to in onward for rest in roads(to)] or [(at,)]
+
+
+def fights() -> list[Stop]:
+    return [stop for stop in road().stops.values() if stop.battle]
+
+
+def room_of(stop: Stop) -> str:
+    assert stop.battle is not None
+    return stop.battle.level
+
+
+def test_rooms_become_one_descent() -> None:
+    found = roads(road().start)
+    assert {way[-1] for way in found} == {"warden", "home", "arm"}
+    assert {room_of(stop) for stop in fights()} == ROOMS
+    for way in found:
+        rooms = [room_of(road().stops[id]) for id in way if road().stops[id].battle]
+        assert (rooms[0], rooms[-1]) == ("toll_house", "under_bridge"), way
+        assert len(set(rooms)) == len(rooms), f"a room is fought twice: {way}"
+        assert any(road().stops[id].camp for id in way), way
+    assert {len([id for id in way if road().stops[id].battle]) for way in found} == {3, 4}
+
+
+def test_only_the_longer_road_has_a_second_rest() -> None:
+    for way in roads(road().start):
+        rests = [id for id in way if road().stops[id].camp]
+        is_long = "wrong_end" in way or "warm_end" in way
+        assert len(rests) == (2 if is_long else 1), way
+
+
+@pytest.mark.parametrize("id", road().stops)
+def test_story_of_a_stop_is_short(id: str) -> None:
+    words = " ".join(road().stops[id].paragraphs).split()
+    assert FEWEST <= len(words) <= MOST
+
+
+@pytest.mark.parametrize("stop", fights(), ids=lambda stop: stop.id)
+def test_harder_difficulty_has_more_monsters(stop: Stop) -> None:
+    def monsters(difficulty: str) -> int:
+        assert stop.battle is not None
+        changes = changes_of(road(), stop.battle, difficulty, None)
+        found: Level = load_level(road().level(stop.battle), BOOKS, changes=changes)
+        return sum(unit.stats_as(Figure).number for unit in found.units)
+
+    gentle, fair, stiff = (monsters(one.id) for one in road().difficulties)
+    assert gentle < fair < stiff
+
+
+# A journey
+
+
+def who(journey: Journey, id: str) -> HeroShown:
+    return next(hero for hero in journey.roster if hero.id == id)
+
+
+def begun(folder: Path) -> Journey:
+    """Return a journey at the toll house."""
+    journey = Journey.begin(road(), "fair", folder, BOOKS)
+    journey.take(0)
+    return journey
+
+
+def passed(journey: Journey, *heroes: str) -> Table:
+    """Return the battle of a journey's stop after the party has talked or sneaked past."""
+    options, seats = journey.options(heroes)
+    options = replace(options, dice=",".join("4" * max(2, len(heroes))), seed=None)
+    table = table_of(options, level_to_play(options, BOOKS, None), BOOKS, seats)
+    ways = [one for one in table.battle.legal() if isinstance(one, Talk | Sneak)]
+    by_maud = [one for one in ways if one.unit == "party.maud"]
+    assert table.submit((*by_maud, *ways)[0]) is None
+    while table.battle.outcome is None and table.step():
+        pass
+    assert table.battle.outcome is not None
+    return table
+
+
+def test_wounds_focus_and_items_carry_over_until_a_rest(tmp_path: Path) -> None:
+    journey = begun(tmp_path)
+    journey.give("blade_oil", "ned")
+    table = passed(journey, *SIX)
+    world = table.battle.world
+    units = {table.battle.id_of(unit): unit for unit in table.battle.units()}
+    world.put(units["party.ned"], Vitals(4, 12))
+    world.put(units["party.ned"], Hand(("bark_brew",)))
+    world.put(units["party.maud"], FocusLeft(2))
+    world.put(units["party.sim"], Vitals(0, 8))
+    world.put(units["party.sim"], Dead())
+    report = journey.report(table)
+    assert (report.won, report.lost, set(report.hurt)) == (True, (), {"ned", "sim"})
+    assert {(one.hero, one.rank) for one in report.grown} == {(id, 1) for id in SIX}
+    ned, sim = who(journey, "ned"), who(journey, "sim")
+    assert (ned.life, ned.most, ned.items) == (7, 15, ("bark_brew",))
+    assert (sim.life, sim.is_down, sim.growth) == (3, True, "Wet socks")
+    journey.take(0)
+    assert journey.stop.kind == "camp"
+    journey.rest()
+    assert not any(hero.is_hurt or hero.is_down for hero in journey.roster)
+    assert who(journey, "ned").items == ("bark_brew",)
+    journey.close()
+
+
+def test_heroes_enter_the_next_room_as_they_are(tmp_path: Path) -> None:
+    journey = begun(tmp_path)
+    table = passed(journey, *SIX)
+    units = {table.battle.id_of(unit): unit for unit in table.battle.units()}
+    table.battle.world.put(units["party.maud"], FocusLeft(2))
+    table.battle.world.put(units["party.maud"], Vitals(3, 9))
+    journey.report(table)
+    journey.take(0)
+    journey.take(1)
+    assert journey.stop.id == "ossuary"
+    world = (next_one := at_table(journey, "ned", "odo", "bess", "maud")).battle.world
+    maud = next(u for u in next_one.battle.units() if next_one.battle.id_of(u) == "party.maud")
+    assert world.get(maud, Vitals) == Vitals(3, 9)
+    assert world.get(maud, FocusLeft) == FocusLeft(4), "her grade adds 2 focus"
+    assert len([u for u in world.scene.level.units if u.side == "party"]) == 4
+    journey.close()
+
+
+def test_defeat_at_the_bridge_ends_the_road_otherwise(tmp_path: Path) -> None:
+    journey = begun(tmp_path)
+    journey.report(conceded(at_table(journey, *SIX), "party"))
+    assert journey.stop.id == "culvert"
+    journey.take(0)
+    journey.take(0)
+    assert journey.report(conceded(at_table(journey, "tib", "wat"), "party")).again
+    journey.report(passed(journey, "tib", "wat"))
+    journey.take(0)
+    journey.report(conceded(at_table(journey, *SIX, "wat"), "party"))
+    assert (journey.stop.id, journey.is_over) == ("arm", True)
+    journey.close()
