@@ -14,19 +14,28 @@ from tests.campaign.conftest import ROAD
 PATHS = [ROAD / "campaign.toml", *(road.path for road in all_campaigns())]
 
 
-@pytest.fixture(params=[(), ("--rulebook", "action")], ids=["all", "one"])
-def validator(
-    request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
-) -> jsonschema.Draft7Validator:
-    assert main(["schema", "--campaign", *request.param]) == 0
+def schema_for(capsys: pytest.CaptureFixture[str], *picks: str) -> jsonschema.Draft7Validator:
+    """Return the schema that the command prints with these options."""
+    assert main(["schema", "--campaign", *picks]) == 0
     schema = json.loads(capsys.readouterr().out)
     jsonschema.Draft7Validator.check_schema(schema)
     return jsonschema.Draft7Validator(schema)
 
 
+@pytest.fixture(params=[(), ("--rulebook", "action")], ids=["all", "one"])
+def validator(
+    request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> jsonschema.Draft7Validator:
+    return schema_for(capsys, *request.param)
+
+
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: str(path.parent.name))
-def test_campaigns_fit_the_schema(path: Path, validator: jsonschema.Draft7Validator) -> None:
-    validator.validate(tomli.loads(path.read_text(encoding="utf-8")))
+def test_campaigns_fit_the_schema(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tables = tomli.loads(path.read_text(encoding="utf-8"))
+    schema_for(capsys).validate(tables)
+    schema_for(capsys, "--rulebook", tables["rulebook"]).validate(tables)
+    others = {"action", "guard"} - {tables["rulebook"]}
+    assert not any(schema_for(capsys, "--rulebook", book).is_valid(tables) for book in others)
 
 
 @pytest.mark.parametrize(
