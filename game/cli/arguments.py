@@ -180,8 +180,9 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
 
 def _add_lab(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("levels", **_option("LEVEL", "level id or file", nargs="+"))
-    add("-n", **_option("N", "battles per level (default: 100)", default="100"))
+    add("levels", **_option("LEVEL", "level or campaign: id, file or folder", nargs="+"))
+    about = "battles per level (default: 100), or journeys per player and difficulty (default: 20)"
+    add("-n", **_option("N", about))
     add("--jobs", **_option("J", "parallel processes (default: number of cores)"))
     about = (
         "two computer players, who swap sides after each battle (default: soldier,soldier); if "
@@ -192,6 +193,8 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     add("--seed", **_option("N", "first seed of the dice (default: 1)", default="1"))
     about = "also show objectives, triggers, waste, means or all; JSON always has them"
     add("--show", **_option("WHAT", about, default=""))
+    about = "difficulties of a campaign, as in gentle,fair (default: all)"
+    add("--difficulty", **_option("IDS", about, default=""))
     _add_roster(parser)
     about = "keep what each side wins, for the level's page: soldiers only, the game's levels only"
     add("--keep", action="store_true", help=about)

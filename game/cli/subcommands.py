@@ -270,13 +270,19 @@ def new_campaign(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
-    """Let computer players play levels and print how balanced they are."""
+    """Let computer players play levels or campaigns and print how balanced they are."""
+    from game.workshop.journeys.journey_lab import LabOutput, journey_lab
+    from game.workshop.journeys.journey_options import wanted_journeys
     from game.workshop.lab.lab_command import LabOptions, Streams, lab
 
     names = [_from_shelf(args, name) for name in args.levels]
     wanted = LabOptions(names, args.n, args.jobs, args.players, args.seed, args.json)
     wanted = wanted._replace(rosters=tuple(args.roster), show=args.show, keeps=args.keep)
-    wanted = wanted._replace(prices=args.prices)
+    wanted = wanted._replace(prices=args.prices, difficulty=args.difficulty)
+    journeys = wanted_journeys(books, books.extra, wanted)
+    if journeys is not None:
+        output = LabOutput(sys.stdout, sys.stderr, folder_of(args), args.json)
+        return journey_lab(journeys, output)
     return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
 
 

@@ -27,6 +27,8 @@ from game.workshop.workshop_sentences import failure
 DONE, TROUBLED = 0, 1
 """Exit codes: success; a player failed, or a battle had no end."""
 
+BATTLES = "100"
+"""Default number of battles per level."""
 MOST_BATTLES, MOST_JOBS, MOST_PLAYERS = 100_000, 256, 6
 
 
@@ -34,7 +36,7 @@ class LabOptions(NamedTuple):
     """The command-line options, as typed."""
 
     levels: Sequence[str]
-    battles: str
+    battles: str | None
     jobs: str | None
     players: str
     seed: str
@@ -43,6 +45,7 @@ class LabOptions(NamedTuple):
     show: str = ""
     keeps: bool = False
     prices: bool = False
+    difficulty: str = ""
 
 
 class Lab(NamedTuple):
@@ -80,6 +83,8 @@ def lab(
     folder: Path,
 ) -> int:
     """Play the battles and print their results. Return the exit code."""
+    if wanted.difficulty:
+        raise failure("journeys", "only_campaigns", option="--difficulty")
     made = understood(books, extra, wanted)
     if wanted.keeps:
         refuse_keeping(made.ground.levels, made.players, wanted.rosters)
@@ -148,19 +153,27 @@ def _is_whole(found: Mapping[int, Fought], start: int, count: int) -> bool:
 
 def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOptions) -> Lab:
     """Return the options, checked and converted. Raise Failure if one can't be used."""
-    battles = _number(wanted.battles, "not_battles", MOST_BATTLES)
-    jobs = cores() if wanted.jobs is None else _number(wanted.jobs, "not_processes", MOST_JOBS)
-    players = _players(wanted.players)
-    try:
-        seed = parse_seed(wanted.seed)
-    except ValueError as fault:
-        raise Failure(str(fault)) from fault
+    battles = whole_number(wanted.battles or BATTLES, "not_battles", MOST_BATTLES)
+    jobs, players, seed = jobs_of(wanted), players_of(wanted.players), seed_of(wanted)
     if seed + battles - 1 > MOST_SEED:
         raise failure("lab", "seeds_missing", count=battles, seed=str(seed), last=str(MOST_SEED))
     wishes = [Options(level=it, seed=wanted.seed, rosters=wanted.rosters) for it in wanted.levels]
     levels = [level_to_play(options, books, None) for options in wishes]
     ground = LabLevels(levels, books, extra)
     return Lab(ground, battles, jobs, players, seed, _sections(wanted.show))
+
+
+def jobs_of(wanted: LabOptions) -> int:
+    """Return the number of processes. Raise Failure if it can't be used."""
+    return cores() if wanted.jobs is None else whole_number(wanted.jobs, "not_processes", MOST_JOBS)
+
+
+def seed_of(wanted: LabOptions) -> int:
+    """Return the first seed. Raise Failure if it isn't a seed."""
+    try:
+        return parse_seed(wanted.seed)
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
 
 
 def _sections(text: str) -> tuple[str, ...]:
@@ -172,14 +185,16 @@ def _sections(text: str) -> tuple[str, ...]:
     return SECTIONS if EVERY in names else names
 
 
-def _number(text: str, refusal: str, most: int) -> int:
+def whole_number(text: str, refusal: str, most: int) -> int:
+    """Return a number from 1 to `most`; otherwise raise Failure with the entry `refusal`."""
     is_known = text.isascii() and text.isdigit() and len(text) < 10
     if not is_known or not 1 <= int(text) <= most:
         raise failure("lab", refusal, text=quoted(text), most=most)
     return int(text)
 
 
-def _players(text: str) -> tuple[str, ...]:
+def players_of(text: str) -> tuple[str, ...]:
+    """Return the names of computer players. Raise Failure if one is unknown."""
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in COMPUTERS:

@@ -17,8 +17,9 @@ COLUMNS = ("battles", "won", "drawn", "share", "span")
 class ProgressBar:
     """A progress bar for a terminal. Any other stream gets only one line at the end."""
 
-    def __init__(self, err: TextIO | None, of: int) -> None:
-        self._err, self._of = err, of
+    def __init__(self, err: TextIO | None, of: int, things: str = "battles") -> None:
+        """Show the progress of `of` things, a word that begins an entry of the catalogue."""
+        self._err, self._of, self._things = err, of, things
         self._start = perf_counter()
         self._shown = ""
         self._done = 0
@@ -41,7 +42,8 @@ class ProgressBar:
         if self._err is not None and not self._err.isatty():
             took = perf_counter() - self._start
             seconds = f"{took:.1f}"
-            self._err.write(said("lab", "played", count=self._done, seconds=seconds, jobs=jobs))
+            about = {"count": self._done, "seconds": seconds, "jobs": jobs}
+            self._err.write(said("lab", f"played_{self._things}", **about))
             self._err.write("\n")
             self._err.flush()
 

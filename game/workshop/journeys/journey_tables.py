@@ -1,0 +1,60 @@
+"""Statistics of journeys as people read them."""
+
+from collections.abc import Iterator, Mapping
+
+from game.workshop.journeys.journey_statistics import CampaignReport, RoadReport, StopReport
+from game.workshop.lab.text_tables import GAP, head, lines, share_cells
+from game.workshop.workshop_sentences import said
+
+COLUMNS = ("stop", "battles", "won", "share", "span", "tries", "life_lost", "rounds")
+
+
+def tables(report: CampaignReport) -> str:
+    """Return the report on a campaign as lines of text."""
+    found = [line for road in report.roads for line in (*_road(report, road), "")]
+    return "".join(f"{line}\n" for line in found[:-1])
+
+
+def _road(report: CampaignReport, road: RoadReport) -> Iterator[str]:
+    about = {"difficulty": road.difficulty, "player": road.player, "count": road.journeys}
+    yield said("journeys", "head", campaign=report.campaign, **about)
+    if road.stops:
+        yield from lines([head(*COLUMNS), *map(_cells, road.stops)])
+    for stop in road.stops:
+        yield from _details(stop)
+    for place, taken in road.ways.items():
+        yield GAP + said("journeys", "ways", stop=place, ways=_counts(taken))
+    yield GAP + said("journeys", "endings", endings=_counts(road.endings))
+    if road.faults:
+        yield GAP + said("lab", "faults", count=road.faults)
+    for trouble in road.troubles:
+        yield GAP + trouble
+
+
+def _cells(one: StopReport) -> tuple[str, ...]:
+    shares = share_cells(one.span)
+    numbers = str(one.tries), f"{one.life_lost:.0%}", f"{one.rounds:g}"
+    return one.stop, str(one.first), str(one.won), *shares, *numbers
+
+
+def _details(one: StopReport) -> Iterator[str]:
+    """Yield lines on fallen units, objectives, and answers to choices."""
+    told = {
+        "down": one.down,
+        "dead": one.dead,
+        "objectives": one.objectives,
+        "failed_objectives": one.failed,
+    }
+    parts = [
+        said("journeys", name, names=_counts(counts)) for name, counts in told.items() if counts
+    ]
+    parts += [
+        said("journeys", "answers", choice=choice, answers=_counts(counts))
+        for choice, counts in one.answers.items()
+    ]
+    if parts:
+        yield GAP + said("journeys", "details", stop=one.stop, details="; ".join(parts))
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items())

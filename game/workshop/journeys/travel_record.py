@@ -1,0 +1,62 @@
+"""What is kept of a journey that a computer player has travelled."""
+
+import msgspec
+
+from game.play.computer_answers import PlacedFault
+
+WON, LOST, DRAWN = "won", "lost", "drawn"
+"""Results of a battle for the party."""
+
+GIVEN_UP, FAILED = "given up", "failed"
+"""Endings of a journey that reached no ending of its campaign."""
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """One journey to play."""
+
+    player: str
+    """Computer player of the party."""
+    difficulty: str
+    seed: int
+    """Seed of all dice, and of all paths taken."""
+
+
+class RoadBattle(msgspec.Struct, frozen=True):
+    """One try at the battle of a stop."""
+
+    stop: str
+    level: str
+    number: int
+    """Number of the try, from 1."""
+    result: str
+    rounds: int
+    life: int
+    """Life of the party's units at the start."""
+    lost: int
+    """Life that these units lost."""
+    heroes: tuple[str, ...]
+    """Heroes of the roster in the battle; none if the level has its own units."""
+    down: tuple[str, ...] = ()
+    """Units of the party that were down at the end, by name."""
+    dead: tuple[str, ...] = ()
+    objectives: tuple[str, ...] = ()
+    """Objectives that the party reached."""
+    failed: tuple[str, ...] = ()
+    """Objectives that the party failed."""
+    answers: dict[str, str] = {}
+    """Answers to the level's choices."""
+
+
+class Travelled(msgspec.Struct, frozen=True):
+    """A journey that is over."""
+
+    trip: Trip
+    ending: str
+    """Id of the last stop, or the reason why the journey stopped."""
+    battles: tuple[RoadBattle, ...] = ()
+    ways: tuple[tuple[str, str], ...] = ()
+    """Paths taken where there was a choice, each as a stop and the next stop."""
+    faults: tuple[PlacedFault, ...] = ()
+    """Errors of the computer players."""
+    trouble: str = ""
+    """Sentence about an error that stopped the journey, or ""."""
