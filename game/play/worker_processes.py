@@ -40,6 +40,10 @@ class Cut(Exception):
     """The error for a process that is gone, or whose work has failed; the message says which."""
 
 
+class WorkFailed(Cut):
+    """The error for a process whose work has failed, and which therefore ends by itself."""
+
+
 class WorkerProcess:
     """A process that runs `work(line, *args)`.
 
@@ -64,10 +68,13 @@ class WorkerProcess:
         """Kill the process, which cuts the line."""
         self._process.kill()
 
-    def end(self) -> str:
-        """End the process if it is still running; return its exit code or signal in words."""
+    def end(self, grace: float | None = GRACE) -> str:
+        """End the process if it is still running; return its exit code or signal in words.
+
+        It gets `grace` seconds to end by itself; None: as long as it takes.
+        """
         self.line.close()
-        self._process.join(GRACE)
+        self._process.join(grace)
         self._process.kill()
         self._process.join()
         code = self._process.exitcode or 0
@@ -129,7 +136,7 @@ def heard(line: Line, kind: type[T]) -> T:
     except CUT as fault:
         raise Cut(said("process", "gone")) from fault
     if isinstance(message, PlayerFault):
-        raise Cut(message.what)
+        raise WorkFailed(message.what)
     assert isinstance(message, kind)
     return message
 

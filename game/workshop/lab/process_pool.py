@@ -6,7 +6,7 @@ from multiprocessing.connection import wait
 from typing import Generic, NamedTuple, TypeVar
 
 from game.play.signals import DelayedSignals
-from game.play.worker_processes import CUT, Cut, Line, Pickled, WorkerProcess, heard
+from game.play.worker_processes import CUT, Cut, Line, Pickled, WorkerProcess, WorkFailed, heard
 from game.record.failure import Failure
 
 Task = TypeVar("Task")
@@ -85,4 +85,5 @@ def _result(worker: WorkerProcess, pool: PoolWork[Task, Result], task: Task) -> 
     try:
         return heard(worker.line, pool.result)
     except Cut as cut:
-        raise pool.dead(task, str(cut), worker.end()) from cut
+        end = worker.end(None) if isinstance(cut, WorkFailed) else worker.end()
+        raise pool.dead(task, str(cut), end) from cut
