@@ -7,22 +7,16 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from game.cli.arguments import COMMANDS, parser_of
+from game.cli.arguments import parser_of_commands
 from game.cli.cli_sentences import said
 from game.cli.standard_streams import complain, output_sentence, silence, take_closed, use_utf8
 from game.cli.subcommands import OK, folder_of
 
 INTERRUPTED = 130
-SELDOM = 100_000
-"""Number of new objects before garbage is collected. It is high, because imported modules are never
-garbage.
-"""
 
 
 def run(argv: Sequence[str], extra: Iterable[str]) -> int:
     """Run one command and return its exit code. `extra` names packages with more rulebooks."""
-    thresholds = gc.get_threshold()
-    gc.set_threshold(SELDOM, *thresholds[1:])
     atexit.register(gc.freeze)  # no need to collect garbage that ends with the process
     try:
         take_closed()
@@ -37,12 +31,10 @@ def run(argv: Sequence[str], extra: Iterable[str]) -> int:
     except OSError as fault:
         silence(sys.stdout)
         return complain(output_sentence(fault))
-    finally:
-        gc.set_threshold(*thresholds)
 
 
 def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
-    parser = parser_of(argv[0] if argv and argv[0] in COMMANDS else None)
+    parser = parser_of_commands()
     args = parser.parse_args(argv)
     if not args.has_window:
         _refuse_pictures(parser, args)

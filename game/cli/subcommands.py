@@ -104,6 +104,7 @@ def _opened(
 
     `seats` names the function that seats the players: `played`, `watched` or `outside`.
     """
+    from game.cli.scene_imports import imported
     from game.client.program import Behind, Opening, open_window
 
     frames = None
@@ -112,15 +113,8 @@ def _opened(
     folder, is_safe = folder_of(args), args.safe_mode
     first = Opening(options, seats, replay, road, edited)
     return open_window(
-        books, folder, complain, Behind(_navigation, _battles), first, frames, is_safe
+        books, folder, complain, Behind(_navigation, imported), first, frames, is_safe
     )
-
-
-def _battles() -> Any:
-    """Return the type of battles in a window. It is imported only after the title is drawn."""
-    from game.present.window_battle import WindowBattle
-
-    return WindowBattle
 
 
 def _navigation(app: Any, seats: str) -> Any:

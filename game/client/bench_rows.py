@@ -58,14 +58,16 @@ os._exit(0)
 """Programs that exit after their first frame: `START` is the game, `BARE` plain pygame."""
 
 STEPS = """
-import os, pygame
+import os, pygame, sys
 from itertools import pairwise
 from time import thread_time
-flip, times = pygame.display.flip, []
+flip, times, last = pygame.display.flip, [], []
 def noted():
     flip()
     times.append(thread_time())
-    if len(times) == {frames}:
+    if "game.client.navigation" in sys.modules:
+        last.append(len(times))
+    if len(last) == {frames}:
         from game.workshop.bench.measuring import REACH, seconds
         longest = max(later - one for one, later in pairwise(times))
         print(longest / min(seconds(REACH, 100) for _ in range(9)), flush=True)
@@ -82,8 +84,8 @@ from game.rules.registry import find_books
 bench_rows.{what}(find_books().books, {amount})
 """
 
-FIRST_FRAMES = 9
-"""Number of frames until the title has looked up everything."""
+LAST_FRAMES = 2
+"""Number of frames from the last import until the title has looked up what can be resumed."""
 LONG, COMMANDS = "under_the_mill", 1000
 """Level of the long battle to resume, and the number of its commands."""
 OPTIONS = 1000
@@ -158,7 +160,7 @@ def _start_seen(bench: Bench) -> float:
 def _steps(bench: Bench) -> float:
     """Return the title's longest step after its first frame, as the best of several starts."""
     with TemporaryDirectory() as folder:
-        text = STEPS.format(folder=str(Path(folder) / "data"), frames=FIRST_FRAMES)
+        text = STEPS.format(folder=str(Path(folder) / "data"), frames=LAST_FRAMES)
         cache = str(Path(folder) / "cache")
         unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         said = [process(cache, "-c", text, **unseen) for _ in range(bench.effort.processes + 1)]

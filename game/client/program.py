@@ -1,7 +1,7 @@
 """The window as a program, which opens at the title, a battle, a replay or a campaign."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,12 +33,12 @@ Tell = Callable[[str], object]
 
 
 class Behind(NamedTuple):
-    """The scenes behind the title, imported in two steps after its first frame is drawn."""
+    """The scenes behind the title, imported in short steps after its first frame is drawn."""
 
     navigate: Callable[[App, str], Navigation]
     """Function that makes the navigation of a window; the string is `Opening.seats`."""
-    load: Callable[[], object]
-    """Function that imports half of the modules that the navigation needs."""
+    load: Callable[[str], Iterator[object]]
+    """Function that imports the modules that "rulebooks" or "scenes" need, step by step."""
 
 
 class NoDisplay(Failure):

@@ -3,6 +3,7 @@
 import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -126,3 +127,22 @@ def test_speed_of_motion_changes_at_once(app: App) -> None:
     for speed in (1.0, 0.0, 2.0):
         app.change(speed=speed)
         assert app.type.look.speed == app.look.speed == speed
+
+
+def test_window_gets_the_games_icon_before_it_opens(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+    open_window = pygame.display.set_mode
+
+    def opened(*args: Any) -> pygame.Surface:
+        done.append("opened")
+        return open_window(*args)
+
+    def note(icon: pygame.Surface) -> None:
+        done.append((icon.get_size(), icon.get_bounding_rect().width > 32))
+
+    monkeypatch.setattr(pygame.display, "set_icon", note)
+    monkeypatch.setattr(pygame.display, "set_mode", opened)
+    app.toggle_full_screen()
+    assert done == [((64, 64), True), "opened"]

@@ -1,6 +1,6 @@
 """The application: a window, a stack of scenes, and the loop that feeds them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -36,6 +36,8 @@ NAP = 0.01
 SMALLEST = 200, 100
 LEAST_LAYOUT = 960, 540
 """Smallest layout, at 100%; a smaller window shows that layout shrunk."""
+ICON = "title/logo", (64, 64)
+"""Image and size of the window's icon."""
 
 
 class App:
@@ -48,12 +50,12 @@ class App:
         tell: Callable[[str], object],
         navigate: "Callable[[App], Navigation]",
         is_safe: bool = False,
-        load: Callable[[], object] = lambda: None,
+        load: Callable[[str], Iterable[object]] = lambda _: (),
     ) -> None:
         """Open the window.
 
-        `navigate` makes the navigation when it is first needed. `load` imports half of the modules
-        it needs, so that neither half holds up the title.
+        `navigate` makes the navigation when it is first needed. `load` imports the modules that
+        "rulebooks" or "scenes" need in short steps, so that they don't hold up the title.
 
         In safe mode settings are neither read nor written, and there is no sound or motion.
         """
@@ -102,6 +104,7 @@ class App:
         pygame.font.init()
         pygame.display.set_caption(self.words.say("title", "name"))
         pygame.key.set_repeat(350, 60)
+        _show_icon()
         flags = pygame.RESIZABLE | (pygame.FULLSCREEN if self.settings.full_screen else 0)
         size = (0, 0) if self.settings.full_screen else (self.settings.width, self.settings.height)
         return pygame.display.set_mode(size, flags)
@@ -367,6 +370,13 @@ class App:
         self.sounds.close()
         self.art.close()
         pygame.display.quit()
+
+
+def _show_icon() -> None:
+    """Give the window its icon, which works only before the window opens."""
+    name, size = ICON
+    with suppress(OSError, pygame.error):  # any icon will do
+        pygame.display.set_icon(pygame.image.load_sized_svg(assets_dir() / f"{name}.svg", size))
 
 
 def _look(settings: WindowSettings) -> Look:

@@ -17,7 +17,11 @@ rare as with that one.
 
 
 def collect_briefly() -> None:
-    """Let garbage be collected in many short passes instead of a few long ones."""
+    """Let garbage be collected in many short passes instead of a few long ones.
+
+    What exists already is mostly modules, so it isn't searched, now or later.
+    """
+    gc.freeze()
     gc.set_threshold(*GARBAGE)
 
 

@@ -96,9 +96,9 @@ class Type:
     @staticmethod
     def _drawn(font: pygame.font.Font, words: str, colour: Colour) -> pygame.Surface:
         """Draw a line as well as possible: the text may come from a damaged file."""
-        for shown in (words, _visible(words)):
+        for shown in (str, _visible):
             with suppress(ValueError, pygame.error):
-                return font.render(shown, True, colour)
+                return font.render(shown(words), True, colour)
         return pygame.Surface((1, font.get_linesize()), pygame.SRCALPHA)
 
     def width(self, words: str, face: Face = "sans", size: int = BODY) -> int:

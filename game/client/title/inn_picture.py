@@ -157,7 +157,7 @@ class Inn:
     def draw(self, surface: pygame.Surface, focused: Widget | None) -> None:
         """Draw the floor, then each table with its light."""
         art = self._app.art
-        surface.blit(art.once(("inn floor", self._size), self._floor), (0, 0))
+        self._draw_floor(surface)
         side = round(76 * self._unit)
         cat = art.image("title/cat", (side, side))
         for n, spot in enumerate(self.spots):
@@ -165,21 +165,18 @@ class Inn:
                 self._draw_glow(surface, spot, n, spot is focused)
         surface.blit(cat, cat.get_rect(center=self._cat))
         for n, spot in enumerate(self.spots):
-            key = "inn table", spot.sign.book, spot.half, spot.is_laid
+            key = "inn table", spot.sign.book, spot.half, spot.is_known, spot.is_laid
             table = art.once(key, self._making(n, spot))
             surface.blit(table, table.get_rect(center=spot.middle))
             if spot.is_laid:
                 self._draw_flame(surface, spot, n)
 
-    def _floor(self) -> pygame.Surface:
-        """Return the plank floor, in the window's proportions."""
+    def _draw_floor(self, surface: pygame.Surface) -> None:
+        """Draw the plank floor, which is cut off where the window has other proportions."""
         width, height = self._size
         size = max(width, height * 16 // 9), max(height, width * 9 // 16)
-        whole = self._app.art.image("title/floor", size)
-        made = pygame.Surface((width, height))
-        made.fill(WALNUT_DARK)
-        made.blit(whole, whole.get_rect(center=made.get_rect().center))
-        return made
+        whole = self._app.art.opaque("title/floor", size)
+        surface.blit(whole, whole.get_rect(center=surface.get_rect().center))
 
     def _flame(self, n: int) -> float:
         """Return the current brightness of a candle as a factor around 1."""
@@ -209,7 +206,7 @@ class Inn:
         return lambda: self._table(n, spot)
 
     def _table(self, n: int, spot: TableSpot) -> pygame.Surface:
-        """Return a table with its stools and objects."""
+        """Return a table with its stools and objects; its board comes with its rulebook."""
         half = spot.half
         made = pygame.Surface((round(half * 3), round(half * 3)), pygame.SRCALPHA)
 
@@ -227,7 +224,8 @@ class Inn:
         middle = made.get_rect().center
         made.blit(soft, soft.get_rect(center=(middle[0] + half // 14, middle[1] + half // 9)))
         put("title/table", (0, 0), 226)
-        put(f"title/board-{spot.sign.book}", (-4, 2), 136)
+        if spot.is_known:
+            put(f"title/board-{spot.sign.book}", (-4, 2), 136)
         thing, x, y = THINGS[n % len(THINGS)]
         put(f"title/{thing}", (x, y), 30)
         if spot.is_laid:

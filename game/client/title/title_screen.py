@@ -47,7 +47,7 @@ class Title(Screen):
         """Whether there is anything to resume; while the list isn't read yet, whether there may be.
         """
         self._steps = self._ahead()
-        """The steps to take after the first frame, one per tick."""
+        """The steps to take after the first frame, one in each tick."""
         self._levels: Iterator[None] | None = None
         """The levels that remain to be read ahead, or None before the other steps are taken."""
         self._is_read = self._is_drawn = False
@@ -70,14 +70,20 @@ class Title(Screen):
         After each step, yield the name of the thing loaded. Steps are short, because the title
         stands still during a step.
         """
+        yield from self._imported("rulebooks")
         while not self.inn.is_known:
             yield self.inn.look_for_book()
-        self.app.load()
-        yield "battles"
-        yield type(self.app.navigation).__name__
+        yield from self._imported("scenes")
         self._look_for_left()
         self._fill()
         yield "left"
+
+    def _imported(self, part: str) -> Iterator[str]:
+        """Import the modules of a part, as many in one step as there is time for."""
+        for _ in self.app.load(part):
+            self.app.time.work()
+            if not self.app.time.is_left:
+                yield part
 
     def _look_for_left(self) -> None:
         """Read the list of battles and journeys to resume; this imports all that battles need."""

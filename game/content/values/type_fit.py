@@ -73,7 +73,8 @@ def unseen(value: str, in_line: bool) -> str | None:
 
     In a text `in_line`, line ends count too.
     """
-    if value.isprintable():
+    plain = value if in_line else value.replace("\n", "").replace("\t", "")
+    if plain.isprintable():
         return None
     found = re.search(_UNSEEN_IN_LINE if in_line else _UNSEEN, value)
     return found.group() if found else None
