@@ -480,7 +480,7 @@ def test_list_of_triggers_marks_those_with_findings(scene: EditorScene, hand: Ha
     hand.tick(3, 0.1)
     hand.click(page_of(scene).which)
     rows = [one for one in page_of(scene).list.list.rows if not one.is_head]
-    found = [findings_of(scene.document.reading, n) for n in range(2)]
+    found = [findings_of(scene.document.reading, ("trigger", n)) for n in range(2)]
     assert [len(some) for some in found] == [0, 1]
     assert [one.tail for one in rows] == ["", "1 error · now"]
 

@@ -8,6 +8,7 @@ import pytest
 
 from game.client.editor.forms.value_picker import ValuePicker
 from game.client.editor.pages.parts_page import PartsPage
+from game.client.editor.pages.triggers_page import TriggersPage
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
 from game.client.kit.theme import HARM, WARNING_INK
@@ -416,30 +417,48 @@ def test_lesson_is_added_written_and_deleted(
     assert chosen(scene) == ("lesson", 0)
     assert len(scene.document.steps) == 1
     assert scene.document.reading.level is not None
-    hand.click(row_of(page, "message"))
-    prompt = app.scene
-    assert isinstance(prompt, TextPrompt)
-    prompt.field.set("Press {undo} to think again.")
-    hand.click(prompt.give)
-    hand.click(row_of(page, "when"))
-    prompt = app.scene
-    assert isinstance(prompt, TextPrompt)
-    assert prompt.field.text == "[{ round = 1 }]"
-    prompt.field.set('[{ can = "undo" }]')
-    hand.click(prompt.give)
+    cards = next(one for one in scene.pages if isinstance(one, TriggersPage))
+    assert cards.is_open
+    assert cards.base == ("lesson", 0)
+    shown = cards.card.card
+    assert shown is not None
+    words = [one.text for one in shown.words]
+    cards.card.cursor = next(n for n, one in enumerate(shown.words) if one.keys == ("message",))
+    press(cards.card) if how != "mouse" else hand.click(cards.card.word_rect(cards.card.cursor))
+    hand.type("Think again")
+    hand.key("return")
+    hand.click(cards.card.word_rect(words.index("round ")))
+    row = next(n for n, one in enumerate(cards.list.list.rows) if one.value.id == "can")
+    cards.list.list.show(row)
+    hand.click(cards.list.list.row_rect(row))
+    shown = cards.card.card
+    assert shown is not None
+    blank = next(n for n, one in enumerate(shown.words) if one.is_blank)
+    hand.click(cards.card.word_rect(blank))
+    row = next(n for n, one in enumerate(cards.list.list.rows) if one.value.id == "undo")
+    cards.list.list.show(row)
+    hand.click(cards.list.list.row_rect(row))
     level = scene.document.reading.level
     assert level is not None
     (lesson,) = level.script.lessons
-    assert lesson.message == "Press {undo} to think again."
-    assert len(scene.document.steps) == 3
-    press(page.close)
-    row = next(r for r in page.parts.rows if r.value.keys == ("lesson", 0) and not r.is_head)
-    assert (row.title, row.under) == ("lesson 1", "Press {undo} to think again.")
-    scene.desk.choose(("lesson", 0))
+    assert lesson.message == "Think again"
+    assert [one.can for one in lesson.when] == ["undo"]
+    assert len(scene.document.steps) == 4
+    scene.desk.open("parts")
+    scene.desk.choose(())
     hand.tick()
-    press(next(b for b in page.actions.buttons if b.words == "Delete"))
+    n = next(
+        n for n, r in enumerate(page.parts.rows) if r.value.keys == ("lesson", 0) and not r.is_head
+    )
+    assert (page.parts.rows[n].title, page.parts.rows[n].under) == ("lesson 1", "Think again")
+    page.parts.show(n)
+    hand.click(page.parts.row_rect(n))
+    assert cards.is_open
+    press(cards.more)
+    row = next(n for n, one in enumerate(cards.list.list.rows) if one.value.id == "remove")
+    hand.click(cards.list.list.row_rect(row))
     assert lines(scene) == []
-    hand.key(*["ctrl+z"] * 4)
+    hand.key(*["ctrl+z"] * 5)
     assert scene.document.steps == ()
 
 

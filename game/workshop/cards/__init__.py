@@ -1,1 +1,1 @@
-"""Triggers as cards: sentences whose words can be changed."""
+"""Triggers and lessons as cards: sentences whose words can be changed."""

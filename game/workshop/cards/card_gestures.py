@@ -1,4 +1,7 @@
-"""Gestures that change a trigger on its card: words, conditions and effects."""
+"""Gestures that change a trigger or lesson on its card: words, conditions and effects.
+
+`base` is its path, such as `("trigger", 3)`.
+"""
 
 from collections.abc import Iterable
 
@@ -24,9 +27,9 @@ CONDITIONS = ("when", "any", "until")
 """The lists of conditions of a trigger."""
 
 
-def set_word(reading: LevelReading, number: int, keys: Keys, value: Value) -> Gesture:
-    """Return the gesture that gives a word of a trigger a value."""
-    path = (ARRAY, number, *keys)
+def set_word(reading: LevelReading, base: Keys, keys: Keys, value: Value) -> Gesture:
+    """Return the gesture that gives a word of a card a value."""
+    path = (*base, *keys)
     old = reading.toml.get(path)
     if keys[-3:-2] == ("answers",) and keys[-1] == "id" and isinstance(old, str):
         choice = reading.toml.get((*path[:-3], "id"))
@@ -36,30 +39,30 @@ def set_word(reading: LevelReading, number: int, keys: Keys, value: Value) -> Ge
 
 
 def put_word(
-    reading: LevelReading, number: int, keys: Keys, value: Value, instead_of: Iterable[str]
+    reading: LevelReading, base: Keys, keys: Keys, value: Value, instead_of: Iterable[str]
 ) -> Gesture:
     """Return the gesture that sets a word and removes the keys that it excludes."""
-    path = (ARRAY, number, *keys[:-1])
+    path = (*base, *keys[:-1])
     old = reading.toml.get(path)
     others = [key for key in instead_of if key != keys[-1]]
     if not isinstance(old, dict) or not any(key in old for key in others):
-        return set_word(reading, number, keys, value)
+        return set_word(reading, base, keys, value)
     new = {key: one for key, one in old.items() if key not in others}
     return tables.set_key(reading, path, {**new, str(keys[-1]): value})
 
 
-def drop_words(reading: LevelReading, number: int, keys: Keys, names: Iterable[str]) -> Gesture:
+def drop_words(reading: LevelReading, base: Keys, keys: Keys, names: Iterable[str]) -> Gesture:
     """Return the gesture that removes keys of a condition or effect; it may be left without any."""
-    path, toml = (ARRAY, number, *keys), reading.toml
+    path, toml = (*base, *keys), reading.toml
     old = toml.get(path)
     gone = [name for name in names if isinstance(old, dict) and name in old]
     name = said("step", "unset", key=", ".join(gone), owner=tables.owner(toml, path))
     return gesture(reading.text, name, remove_keys(toml, path, gone))
 
 
-def set_often(reading: LevelReading, number: int, is_once: bool) -> Gesture:
+def set_often(reading: LevelReading, base: Keys, is_once: bool) -> Gesture:
     """Return the gesture that lets a trigger act once, or each time."""
-    path = (ARRAY, number, "once")
+    path = (*base, "once")
     if is_once and reading.toml.get(path) is not None:
         return tables.remove_key(reading, path)
     if is_once:
@@ -67,44 +70,44 @@ def set_often(reading: LevelReading, number: int, is_once: bool) -> Gesture:
     return tables.set_key(reading, path, False)
 
 
-def set_group(reading: LevelReading, number: int, old: str, new: str) -> Gesture:
+def set_group(reading: LevelReading, base: Keys, old: str, new: str) -> Gesture:
     """Return the gesture that turns the conditions of one list into those of another.
 
     If there are conditions in both, those of the old list follow the new list's.
     """
-    toml, path = reading.toml, (ARRAY, number)
+    toml, path = reading.toml, base
     name = said("step", "set", key=new, owner=tables.owner(toml, (*path, "")))
-    if old == new or not _entries(reading, number, old):
+    if old == new or not _entries(reading, base, old):
         return gesture(reading.text, name, ())
     if toml.get((*path, new)) is None:
         return gesture(reading.text, name, rename_key(toml, (*path, old), new))
-    both = [*_entries(reading, number, new), *_entries(reading, number, old)]
+    both = [*_entries(reading, base, new), *_entries(reading, base, old)]
     edits = [*set_value(toml, (*path, new), both), *remove_keys(toml, path, [old])]
     return gesture(reading.text, name, edits)
 
 
-def add_clause(reading: LevelReading, number: int, group: str, clause: dict[str, Value]) -> Gesture:
+def add_clause(reading: LevelReading, base: Keys, group: str, clause: dict[str, Value]) -> Gesture:
     """Return the gesture that adds a condition or effect at the end of its list."""
-    return tables.add_entry(reading, (ARRAY, number, group), clause)
+    return tables.add_entry(reading, (*base, group), clause)
 
 
-def remove_clause(reading: LevelReading, number: int, keys: Keys) -> Gesture:
+def remove_clause(reading: LevelReading, base: Keys, keys: Keys) -> Gesture:
     """Return the gesture that removes a condition, an effect, or an entry of a list in one.
 
     A list of conditions or effects that would be empty is removed.
     """
-    path = (ARRAY, number, *keys)
+    path = (*base, *keys)
     entries = reading.toml.get(path[:-1])
     if isinstance(entries, list) and len(entries) == 1:
         return tables.remove_key(reading, path[:-1])
     return tables.remove_key(reading, path)
 
 
-def move_clause(reading: LevelReading, number: int, keys: Keys, by: int) -> Gesture:
+def move_clause(reading: LevelReading, base: Keys, keys: Keys, by: int) -> Gesture:
     """Return the gesture that moves a condition or effect up (-1) or down (1) in its list."""
     group, place = str(keys[0]), keys[1]
-    path = (ARRAY, number, group)
-    entries, toml = _entries(reading, number, group), reading.toml
+    path = (*base, group)
+    entries, toml = _entries(reading, base, group), reading.toml
     assert isinstance(place, int)
     other = place + by
     name = said("step", "reorder", what=tables.owner(toml, (*path, "")))
@@ -120,30 +123,30 @@ def move_clause(reading: LevelReading, number: int, keys: Keys, by: int) -> Gest
     return gesture(reading.text, name, set_value(toml, path, entries))
 
 
-def copy_clause(reading: LevelReading, number: int, keys: Keys) -> Gesture:
+def copy_clause(reading: LevelReading, base: Keys, keys: Keys) -> Gesture:
     """Return the gesture that puts a copy of a condition or effect behind it."""
     group, place = str(keys[0]), keys[1]
-    path, toml = (ARRAY, number, group), reading.toml
+    path, toml = (*base, group), reading.toml
     assert isinstance(place, int)
     name = said("step", "duplicate", what=tables.owner(toml, (*path, "")))
     span = toml.layout.value((*path, place))
     if span is not None and toml.layout.value(path) is not None:
         copy = toml.text[span.start : span.end]
         return gesture(reading.text, name, insert_items(toml, path, place + 1, [copy]))
-    entries = _entries(reading, number, group)
+    entries = _entries(reading, base, group)
     entries.insert(place + 1, entries[place])
     return gesture(reading.text, name, set_value(toml, path, entries))
 
 
-def send_clause(reading: LevelReading, number: int, keys: Keys, to: str) -> Gesture:
+def send_clause(reading: LevelReading, base: Keys, keys: Keys, to: str) -> Gesture:
     """Return the gesture that moves a condition to the end of another list of conditions."""
     group, place = str(keys[0]), keys[1]
-    path, toml = (ARRAY, number), reading.toml
+    path, toml = base, reading.toml
     assert isinstance(place, int)
-    entries = _entries(reading, number, group)
-    edits = set_value(toml, (*path, to), [*_entries(reading, number, to), entries[place]])
+    entries = _entries(reading, base, group)
+    edits = set_value(toml, (*path, to), [*_entries(reading, base, to), entries[place]])
     if len(entries) == 1:
-        if not _entries(reading, number, to):
+        if not _entries(reading, base, to):
             edits = rename_key(toml, (*path, group), to)
         else:
             edits += remove_keys(toml, path, [group])
@@ -156,8 +159,8 @@ def send_clause(reading: LevelReading, number: int, keys: Keys, to: str) -> Gest
     return gesture(reading.text, name, edits)
 
 
-def _entries(reading: LevelReading, number: int, group: str) -> list[Value]:
-    found = reading.toml.get((ARRAY, number, group))
+def _entries(reading: LevelReading, base: Keys, group: str) -> list[Value]:
+    found = reading.toml.get((*base, group))
     return list(found) if isinstance(found, list) else []
 
 
@@ -168,11 +171,15 @@ def add_trigger(
     return tables.add(reading, ARRAY, {"when": [condition], "do": [effect]})
 
 
-def copy_trigger(reading: LevelReading, number: int) -> Gesture:
-    """Return the gesture that puts a copy of a trigger below it, with an id of its own."""
-    entries = reading.toml.entries(ARRAY)
+def copy_card(reading: LevelReading, base: Keys) -> Gesture:
+    """Return the gesture that puts a copy of a trigger or lesson below it.
+
+    A trigger gets an id of its own.
+    """
+    array, number = str(base[0]), int(base[1])
+    entries = reading.toml.entries(array)
     taken, old = {str(table.get("id")) for table in entries}, entries[number].get("id")
     new = ""
     if isinstance(old, str):
         new = next(id for n in range(2, 10_000) if (id := f"{old[:26]}_{n}") not in taken)
-    return tables.duplicate(reading, ARRAY, number, new)
+    return tables.duplicate(reading, array, number, new)

@@ -1,7 +1,9 @@
-"""A trigger as a card: clauses of words, each of which leads to its value in the file."""
+"""A trigger or lesson as a card: clauses of words, which lead to their values in the file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.table_edits import table_span
@@ -10,13 +12,13 @@ from game.terms.script.conditions import Standing
 from game.terms.script.effects import Do
 from game.workshop.cards.built_clauses import NotReadable, built
 from game.workshop.cards.card_sentences import said
-from game.workshop.cards.word_types import GROUPS, word_type
+from game.workshop.cards.word_types import GROUPS, LESSON_GROUPS, MESSAGE, word_type
 from game.workshop.document.level_reading import LevelReading, MarkedFinding
 from game.workshop.sentences.trigger_sentences import SentencePart, condition_parts, effect_parts
 
 CardWordKind = Literal["plain", "often", "group", "clause", "value", "add"]
-ARRAY = "trigger"
-"""The array of a level's tables that have cards."""
+ARRAY, LESSONS = ARRAYS = ("trigger", "lesson")
+"""The arrays of a level's tables that have cards."""
 MOST_RAW = 60
 """Maximum number of letters shown of a clause that can't be read."""
 
@@ -45,12 +47,18 @@ class CardClause(NamedTuple):
 
 
 class TriggerCard(NamedTuple):
-    """The card of one trigger."""
+    """The card of one trigger or lesson."""
 
-    number: int
+    base: Keys
+    """Path of its table, such as `("trigger", 3)`."""
     id: str
     """Its id; "" without one."""
     clauses: tuple[CardClause, ...]
+
+    @property
+    def number(self) -> int:
+        """Its place in its array."""
+        return int(self.base[1])
 
     @property
     def words(self) -> tuple[CardWord, ...]:
@@ -64,17 +72,25 @@ class TriggerCard(NamedTuple):
 
 
 def cards_of(reading: LevelReading) -> tuple[TriggerCard, ...]:
-    """Return the cards of all triggers, errors or not. Raise GestureRefused if there is no TOML."""
-    return tuple(card_of(table, n) for n, table in enumerate(reading.toml.entries(ARRAY)))
+    """Return the cards of all triggers and then of all lessons, errors or not.
+
+    Raise GestureRefused if the text is not TOML.
+    """
+    return tuple(
+        card_of(table, (array, n))
+        for array in ARRAYS
+        for n, table in enumerate(reading.toml.entries(array))
+    )
 
 
-def card_of(table: dict[str, object], number: int) -> TriggerCard:
-    """Return the card of a trigger's table."""
+def card_of(table: dict[str, object], base: Keys) -> TriggerCard:
+    """Return the card of a trigger's or lesson's table."""
     id = table.get("id")
-    return TriggerCard(number, id if isinstance(id, str) else "", tuple(_clauses(table)))
+    make = _lesson if base[0] == LESSONS else _trigger
+    return TriggerCard(base, id if isinstance(id, str) else "", tuple(make(table)))
 
 
-def _clauses(table: dict[str, object]) -> Iterator[CardClause]:
+def _trigger(table: dict[str, object]) -> Iterator[CardClause]:
     often = "each" if table.get("once") is False else "once"
     yield CardClause((), (CardWord(said("card", often), "often", ("once",)),))
     groups = [name for name in ("when", "any") if _entries(table, name)]
@@ -88,6 +104,21 @@ def _clauses(table: dict[str, object]) -> Iterator[CardClause]:
     yield from _group(table, "do", "")
 
 
+def _lesson(table: dict[str, object]) -> Iterator[CardClause]:
+    """Yield the clauses of a lesson: it is always shown once, when all of its conditions hold."""
+    yield _plain("once")
+    yield _plain("when")
+    yield from _group(table, "when", "all", LESSON_GROUPS)
+    if _entries(table, "until"):
+        yield _plain("until")
+        yield from _group(table, "until", "any", LESSON_GROUPS)
+    yield _plain("then")._replace(is_row=True)
+    message = table.get("message")
+    text = _value(message if isinstance(message, str) else "", MESSAGE, "")
+    words = (CardWord(said("card", "teach")), text, CardWord(said("card", "taught")))
+    yield CardClause(MESSAGE, words)
+
+
 def _plain(key: str) -> CardClause:
     return CardClause((), (CardWord(said("card", key)),))
 
@@ -97,15 +128,22 @@ def _entries(table: dict[str, object], name: str) -> list[object]:
     return found if isinstance(found, list) else []
 
 
-def _group(table: dict[str, object], name: str, head: str) -> Iterator[CardClause]:
+def _group(
+    table: dict[str, object],
+    name: str,
+    head: str,
+    groups: Mapping[str, type[msgspec.Struct]] = GROUPS,
+) -> Iterator[CardClause]:
     """Yield the clauses of a list of conditions or effects, and the button that adds one."""
     if head:
-        colon = CardWord(said("card", "colon"))
-        yield CardClause((), (CardWord(said("card", head), "group", (name,)), colon))
+        colon, own = CardWord(said("card", "colon")), CardWord(said("card", head))
+        if groups is GROUPS:
+            own = own._replace(kind="group", keys=(name,))
+        yield CardClause((), (own, colon))
     entries = _entries(table, name)
     words: tuple[CardWord, ...] = ()
     for number, entry in enumerate(entries):
-        words = _clause(entry, (name, number))
+        words = _clause(groups[name], entry, (name, number))
         if number + 1 < len(entries):
             words = (*words, CardWord(said("card", "next")))
         yield CardClause((name, number), words, is_row=number > 0 or name != "do")
@@ -117,9 +155,9 @@ def _group(table: dict[str, object], name: str, head: str) -> Iterator[CardClaus
         yield CardClause((name,), (CardWord(said("card", "more"), "add", (name,)),), is_row)
 
 
-def _clause(entry: object, keys: Keys) -> tuple[CardWord, ...]:
+def _clause(struct: type[msgspec.Struct], entry: object, keys: Keys) -> tuple[CardWord, ...]:
     try:
-        made = built(GROUPS[str(keys[0])], entry)
+        made = built(struct, entry)
     except NotReadable:
         return (CardWord(_raw(entry), "clause", keys, is_blank=True),)
     parts: Sequence[SentencePart] = ()
@@ -174,12 +212,12 @@ def _raw(entry: object) -> str:
     return text if len(text) <= MOST_RAW else f"{text[: MOST_RAW - 1]}…"
 
 
-def findings_of(reading: LevelReading, number: int) -> list[MarkedFinding]:
-    """Return the findings about a trigger."""
-    return [one for one in reading.findings if one.keys[:2] == (ARRAY, number)]
+def findings_of(reading: LevelReading, base: Keys) -> list[MarkedFinding]:
+    """Return the findings about a trigger or lesson."""
+    return [one for one in reading.findings if one.keys[:2] == base]
 
 
-def span_of(reading: LevelReading, number: int) -> tuple[int, int]:
-    """Return the start and end of a trigger's text, with its comment."""
-    span = table_span(reading.toml, (ARRAY, number))
+def span_of(reading: LevelReading, base: Keys) -> tuple[int, int]:
+    """Return the start and end of a card's text, with its comment."""
+    span = table_span(reading.toml, base)
     return (span.start, span.end) if span is not None else (0, len(reading.text))

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from game.content.drafts.effect_names import effect_names
 from game.content.drafts.level_edits import called
 from game.content.toml_files.positions import Keys
+from game.content.values.book_data import verbs_of
 from game.core.cells import Cell
+from game.terms.level_script import DEEDS, UNDO
 from game.workshop.cards.card_sentences import said
-from game.workshop.cards.card_words import ARRAY
+from game.workshop.cards.card_words import ARRAY, ARRAYS
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.references import name_uses
 from game.workshop.palette import Palette
@@ -43,6 +45,8 @@ class LevelNames:
             "kind": (LevelName(one.id, one.title, one.facts) for one in self._palette.kinds),
             "thing": self._things(len(keys) > 2 and keys[2] in CARRIED),
             "answer": self._answers(keys),
+            "able": self._commands((UNDO,)),
+            "deed": self._commands(DEEDS),
         }
         found = made.get(ref)
         return tuple(self._introduced(ref) if found is None else found)
@@ -103,6 +107,12 @@ class LevelNames:
             for id, thing in gear[table].items():
                 yield LevelName(id, str(getattr(thing, "title", "") or ""), table)
 
+    def _commands(self, others: Iterable[str]) -> Iterator[LevelName]:
+        """Yield the rulebook's commands, and what players can do besides."""
+        book = self._reading.book
+        for id in (*(verbs_of(book) if book is not None else ()), *others):
+            yield LevelName(id)
+
     def _introduced(self, ref: str) -> Iterator[LevelName]:
         """Yield the flags, counters or choices that effects of the level introduce."""
         names = effect_names(self._reading.toml.tables.get(ARRAY, ()), False)
@@ -124,13 +134,13 @@ class LevelNames:
                         yield LevelName(answer["id"], str(answer.get("text", "")))
 
 
-def tiles_by_trigger(reading: LevelReading) -> dict[int, frozenset[Cell]]:
-    """Return the tiles of the areas and units that each trigger names, by its number."""
-    found: dict[int, set[Cell]] = {}
+def tiles_by_card(reading: LevelReading) -> dict[Keys, frozenset[Cell]]:
+    """Return the tiles of the areas and units that each trigger and lesson names, by its path."""
+    found: dict[Keys, set[Cell]] = {}
     for use in name_uses(reading):
-        if use.keys[0] == ARRAY and isinstance(use.keys[1], int) and use.table in ("area", "unit"):
-            found.setdefault(use.keys[1], set()).update(tiles_of(reading, use.table, use.id))
-    return {number: frozenset(cells) for number, cells in found.items()}
+        if use.keys[0] in ARRAYS and use.table in ("area", "unit"):
+            found.setdefault(use.keys[:2], set()).update(tiles_of(reading, use.table, use.id))
+    return {base: frozenset(cells) for base, cells in found.items()}
 
 
 def tiles_of(reading: LevelReading, ref: str, id: str) -> frozenset[Cell]:

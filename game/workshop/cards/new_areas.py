@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from game.content.toml_files.positions import Keys
 from game.core.cells import Cell
 from game.workshop.cards.card_gestures import set_word
 from game.workshop.cards.card_words import CardWord
@@ -26,9 +27,9 @@ def _numbered(base: str, number: int) -> str:
 
 
 def with_new_area(
-    reading: LevelReading, number: int, word: CardWord, cells: Iterable[Cell]
+    reading: LevelReading, base: Keys, word: CardWord, cells: Iterable[Cell]
 ) -> Gesture:
-    """Return the gesture that makes an area of tiles and names it in a word of a trigger.
+    """Return the gesture that makes an area of tiles and names it in a word of a card.
 
     Raise GestureRefused if no tile is on the map.
     """
@@ -38,7 +39,7 @@ def with_new_area(
     kind, keys = word_type(word.keys), word.keys
     value: object = id
     if kind is not None and kind.kind == "list":
-        old = reading.toml.get(("trigger", number, *keys))
+        old = reading.toml.get((*base, *keys))
         value = [*(old if isinstance(old, list) else []), id]
-    named = set_word(reading, number, keys, value)
+    named = set_word(reading, base, keys, value)
     return gesture(reading.text, made.name, [*made.edits, *named.edits])

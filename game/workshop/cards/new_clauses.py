@@ -11,7 +11,7 @@ from game.terms.level_script import AT_LEAST_ONE, AT_MOST_ONE
 from game.terms.script.effects import ChoiceAnswer
 from game.workshop.cards.card_sentences import said
 from game.workshop.cards.level_names import LevelNames
-from game.workshop.cards.word_types import GROUPS, WordType, fields_of
+from game.workshop.cards.word_types import WordType, fields_of, word_type
 
 NUMBERS: Mapping[tuple[str, str], Value] = {
     ("round", ""): 2,
@@ -42,7 +42,8 @@ class ClauseMaker:
 
     def clause(self, group: str, key: str, old: object = None) -> dict[str, Value]:
         """Return a new condition or effect of a kind. Values of an old one stay if they fit."""
-        kind = fields_of(GROUPS[group])[key]
+        kind = word_type((group, 0, key))
+        assert kind is not None
         kept = _values_of(old)
         path: Keys = (group, 0, key)
         if kind.struct is None:

@@ -14,11 +14,11 @@ from game.terms.level_script import AT_LEAST_ONE, AT_MOST_ONE
 from game.terms.script.effects import ChoiceAnswer, Speaker
 from game.workshop.cards import card_gestures
 from game.workshop.cards.card_sentences import said
-from game.workshop.cards.card_words import ARRAY, CardWord
+from game.workshop.cards.card_words import LESSONS, CardWord
 from game.workshop.cards.level_names import LevelName, LevelNames
 from game.workshop.cards.new_clauses import ClauseMaker
 from game.workshop.cards.new_units import with_new_unit
-from game.workshop.cards.word_types import GROUPS, WordType, fields_of, word_type
+from game.workshop.cards.word_types import GROUPS, LESSON_GROUPS, WordType, fields_of, word_type
 from game.workshop.document.gesture import Gesture
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.palette import Palette
@@ -62,10 +62,11 @@ class WordMenu(NamedTuple):
 
 
 class WordMenus:
-    """Maker of the lists for the words of one trigger."""
+    """Maker of the lists for the words of one trigger or lesson, by its path."""
 
-    def __init__(self, reading: LevelReading, palette: Palette, number: int) -> None:
-        self._reading, self._number = reading, number
+    def __init__(self, reading: LevelReading, palette: Palette, base: Keys) -> None:
+        self._reading, self._base = reading, base
+        self._types = LESSON_GROUPS if base[0] == LESSONS else GROUPS
         self._names = LevelNames(reading, palette)
         self._maker = ClauseMaker(self._names)
 
@@ -97,10 +98,10 @@ class WordMenus:
     # Words of the whole trigger
 
     def _often(self) -> Iterator[WordOption]:
-        table = self._reading.toml.entries(ARRAY)[self._number]
+        once = self._reading.toml.get((*self._base, "once"))
         for is_once, key in ((True, "once"), (False, "each")):
-            make = partial(card_gestures.set_often, self._reading, self._number, is_once)
-            is_current = (table.get("once") is not False) == is_once
+            make = partial(card_gestures.set_often, self._reading, self._base, is_once)
+            is_current = (once is not False) == is_once
             yield WordOption(
                 said("card", key), make, said("often_about", key), is_current=is_current
             )
@@ -109,45 +110,45 @@ class WordMenus:
         for name, key in (("when", "all"), ("any", "any")):
             if own == "until":
                 return
-            make = partial(card_gestures.set_group, self._reading, self._number, own, name)
+            make = partial(card_gestures.set_group, self._reading, self._base, own, name)
             about = said("group_about", key)
             yield WordOption(said("card", key), make, about, is_current=own == name)
 
     def _new_clauses(self, group: str) -> Iterator[WordOption]:
         table = "effect" if group == "do" else "event"
-        for key in fields_of(GROUPS[group]):
+        for key in fields_of(self._types[group]):
             make = partial(self._added, group, key)
             yield WordOption(said(table, key), make, said(f"{table}_about", key), id=key)
 
     def _added(self, group: str, key: str) -> Gesture:
         clause = self._maker.clause(group, key)
-        return card_gestures.add_clause(self._reading, self._number, group, clause)
+        return card_gestures.add_clause(self._reading, self._base, group, clause)
 
     # A condition or effect
 
     def _own(self, keys: Keys) -> Iterator[WordOption]:
         """Yield what can be done to a condition or effect as a whole."""
         group, place = str(keys[0]), keys[1]
-        entries = self._reading.toml.get((ARRAY, self._number, group))
+        entries = self._reading.toml.get((*self._base, group))
         count = len(entries) if isinstance(entries, list) else 0
-        reading, number = self._reading, self._number
+        reading, base = self._reading, self._base
         head = said("head", "effect" if group == "do" else "condition")
         made: dict[str, Callable[[], Gesture]] = {}
         if place != 0:
-            made["up"] = partial(card_gestures.move_clause, reading, number, keys, -1)
+            made["up"] = partial(card_gestures.move_clause, reading, base, keys, -1)
         if isinstance(place, int) and place + 1 < count:
-            made["down"] = partial(card_gestures.move_clause, reading, number, keys, 1)
-        made["copy"] = partial(card_gestures.copy_clause, reading, number, keys)
-        made["remove"] = partial(card_gestures.remove_clause, reading, number, keys)
+            made["down"] = partial(card_gestures.move_clause, reading, base, keys, 1)
+        made["copy"] = partial(card_gestures.copy_clause, reading, base, keys)
+        made["remove"] = partial(card_gestures.remove_clause, reading, base, keys)
         for to in card_gestures.CONDITIONS if group != "do" else ():
-            if to != group:
-                made[f"to_{to}"] = partial(card_gestures.send_clause, reading, number, keys, to)
+            if to != group and to in self._types:
+                made[f"to_{to}"] = partial(card_gestures.send_clause, reading, base, keys, to)
         for key, make in made.items():
             yield WordOption(said("clause", key), make, head=head, id=key)
 
     def _more(self, keys: Keys) -> Iterator[WordOption]:
         """Yield the values that a condition or effect can have in addition."""
-        entry = self._reading.toml.get((ARRAY, self._number, *keys))
+        entry = self._reading.toml.get((*self._base, *keys))
         for key, table in entry.items() if isinstance(entry, dict) else ():
             kind = word_type((*keys, key))
             if kind is None or kind.struct is None or not isinstance(table, dict):
@@ -164,15 +165,15 @@ class WordMenus:
     def _put(self, path: Keys, kind: WordType, others: Iterable[str]) -> Gesture:
         value = self._maker.value(kind, path)
         if not kind.ref and kind.kind == "naming":
-            value = self._names.first("answer", (ARRAY, self._number, *path))
-        return card_gestures.put_word(self._reading, self._number, path, value, others)
+            value = self._names.first("answer", (*self._base, *path))
+        return card_gestures.put_word(self._reading, self._base, path, value, others)
 
     def _others(self, keys: Keys) -> Iterator[WordOption]:
         """Yield the other conditions or effects that this one can become."""
         group = str(keys[0])
-        old = self._reading.toml.get((ARRAY, self._number, *keys))
+        old = self._reading.toml.get((*self._base, *keys))
         table = "effect" if group == "do" else "event"
-        for key in fields_of(GROUPS[group]):
+        for key in fields_of(self._types[group]):
             make = partial(self._changed, keys, key, old)
             is_current = isinstance(old, dict) and key in old
             yield WordOption(
@@ -186,7 +187,7 @@ class WordMenus:
 
     def _changed(self, keys: Keys, key: str, old: object) -> Gesture:
         clause = self._maker.clause(str(keys[0]), key, old)
-        return card_gestures.set_word(self._reading, self._number, keys, clause)
+        return card_gestures.set_word(self._reading, self._base, keys, clause)
 
     # Values
 
@@ -207,11 +208,11 @@ class WordMenus:
         return WordMenu(options, new if is_free else None, picks)
 
     def _set(self, keys: Keys, value: Value) -> Gesture:
-        return card_gestures.set_word(self._reading, self._number, keys, value)
+        return card_gestures.set_word(self._reading, self._base, keys, value)
 
     def _named(self, keys: Keys, kind: WordType) -> Iterator[WordOption]:
         """Yield the values of a word, and last its removal if it isn't needed."""
-        path = (ARRAY, self._number, *keys)
+        path = (*self._base, *keys)
         old = self._reading.toml.get(path)
         if kind.kind == "choice":
             for value in kind.options:
@@ -247,7 +248,7 @@ class WordMenus:
 
     def _kinds(self, keys: Keys, side: str) -> WordMenu:
         """Return the list of the kinds of a new unit of a side that arrives."""
-        make = partial(with_new_unit, self._reading, self._number, keys, side)
+        make = partial(with_new_unit, self._reading, self._base, keys, side)
         kinds = self._names.of("kind")
         return WordMenu(tuple(_option(one, "kind", partial(make, one.id)) for one in kinds))
 
@@ -255,28 +256,28 @@ class WordMenus:
         """Return the gesture that removes a value, or None if it is needed."""
         if isinstance(keys[-1], int):
             inside = word_type(keys[:-1])
-            entries = self._reading.toml.get((ARRAY, self._number, *keys[:-1]))
+            entries = self._reading.toml.get((*self._base, *keys[:-1]))
             least = int(inside.least or 0) if inside else 0
             if isinstance(entries, list) and len(entries) > max(1, least):
-                return partial(card_gestures.remove_clause, self._reading, self._number, keys)
+                return partial(card_gestures.remove_clause, self._reading, self._base, keys)
             return None
         if kind.is_needed or len(keys) < 4:
             return None
-        table = self._reading.toml.get((ARRAY, self._number, *keys[:-1]))
+        table = self._reading.toml.get((*self._base, *keys[:-1]))
         some = AT_LEAST_ONE.get(_struct_at(keys), ())
         held = [name for name in some if isinstance(table, dict) and name in table]
         if held == [keys[-1]]:
             return None
         return partial(
-            card_gestures.drop_words, self._reading, self._number, keys[:-1], [str(keys[-1])]
+            card_gestures.drop_words, self._reading, self._base, keys[:-1], [str(keys[-1])]
         )
 
     def _whos(self, keys: Keys) -> Iterator[WordOption]:
         """Yield the units and sides that a condition can be about, and any unit."""
-        table = self._reading.toml.get((ARRAY, self._number, *keys[:-1]))
+        table = self._reading.toml.get((*self._base, *keys[:-1]))
         old = table if isinstance(table, dict) else {}
-        reading, number, base = self._reading, self._number, keys[:-1]
-        drop = partial(card_gestures.drop_words, reading, number, base, ("unit", "side"))
+        reading, base, inside = self._reading, self._base, keys[:-1]
+        drop = partial(card_gestures.drop_words, reading, base, inside, ("unit", "side"))
         fields = fields_of(_struct_at(keys))
         if "unit" in fields:
             is_current = not ("unit" in old or "side" in old)
@@ -286,7 +287,7 @@ class WordMenus:
                 continue
             for name in self._names.of(ref):
                 make = partial(
-                    card_gestures.put_word, reading, number, (*base, ref), name.id, ("unit", "side")
+                    card_gestures.put_word, reading, base, (*inside, ref), name.id, ("unit", "side")
                 )
                 yield _option(name, ref, make, is_current=old.get(ref) == name.id)
         if "unit" not in fields:
@@ -294,23 +295,23 @@ class WordMenus:
 
     def _speakers(self, keys: Keys) -> Iterator[WordOption]:
         """Yield the units and kinds that can speak, and nobody in particular."""
-        base = keys[:-1]
-        table = self._reading.toml.get((ARRAY, self._number, *base))
+        inside = keys[:-1]
+        table = self._reading.toml.get((*self._base, *inside))
         old = table if isinstance(table, dict) else {}
-        reading, number, some = self._reading, self._number, ("unit", "kind", "title")
-        drop = partial(card_gestures.drop_words, reading, number, base, some)
+        reading, base, some = self._reading, self._base, ("unit", "kind", "title")
+        drop = partial(card_gestures.drop_words, reading, base, inside, some)
         yield WordOption(
             said("value", "nobody"), drop, id="nobody", is_current=not set(old) & {*some}
         )
         for ref in ("unit", "kind"):
             for name in self._names.of(ref):
-                make = partial(card_gestures.put_word, reading, number, (*base, ref), name.id, some)
+                make = partial(card_gestures.put_word, reading, base, (*inside, ref), name.id, some)
                 yield _option(name, ref, make, is_current=old.get(ref) == name.id)
 
     def _new_entries(self, keys: Keys) -> WordMenu:
         """Return the names that can be added to a list, or the answer that can."""
         kind = word_type(keys)
-        path = (ARRAY, self._number, *keys)
+        path = (*self._base, *keys)
         found = self._reading.toml.get(path)
         old = list(found) if isinstance(found, list) else []
         if kind is None or kind.item is None:

@@ -8,11 +8,16 @@ from msgspec import inspect
 
 from game.content.toml_files.positions import Keys
 from game.content.values.type_fit import info_of
-from game.terms.script.conditions import When
+from game.terms.level_script import Lesson
+from game.terms.script.conditions import LessonWhen, When
 from game.terms.script.effects import Do
 
 GROUPS: dict[str, type[msgspec.Struct]] = {"when": When, "any": When, "until": When, "do": Do}
 """The lists of a trigger, with the type of their entries."""
+LESSON_GROUPS: dict[str, type[msgspec.Struct]] = {"when": LessonWhen, "until": LessonWhen}
+"""The lists of a lesson."""
+MESSAGE = ("message",)
+"""The path of a lesson's message."""
 WordKind = Literal["name", "naming", "text", "number", "share", "choice", "list", "table"]
 
 
@@ -38,13 +43,21 @@ class WordType(NamedTuple):
 
 
 def word_type(keys: Keys) -> WordType | None:
-    """Return the type of a value by its path in a trigger, such as `("when", 0, "round")`.
+    """Return the type of a value by its path in a table, such as `("when", 0, "round")`.
 
-    Return None if no trigger can have such a value.
+    Return None if neither triggers nor lessons can have such a value.
     """
-    group = GROUPS.get(str(keys[0])) if keys else None
-    found = None if group is None else WordType("table", struct=group)
-    for key in keys[2:]:
+    if keys == MESSAGE:
+        return fields_of(Lesson)["message"]
+    name = str(keys[0]) if keys else ""
+    groups = [one[name] for one in (GROUPS, LESSON_GROUPS) if name in one]
+    if not groups:
+        return None
+    found: WordType | None = WordType("table", struct=groups[0])
+    if len(keys) > 2:
+        own = (fields_of(group).get(str(keys[2])) for group in groups)
+        found = next((one for one in own if one is not None), None)
+    for key in keys[3:]:
         if found is None:
             return None
         if isinstance(key, int):

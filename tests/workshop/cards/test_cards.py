@@ -10,11 +10,12 @@ from game.content.levels import all_levels, find_level
 from game.content.toml_files.splices import applied
 from game.content.toml_files.table_edits import table_span
 from game.rules.registry import find_books
+from game.terms.script.conditions import LessonWhen
 from game.workshop.cards import card_gestures
 from game.workshop.cards.card_words import ARRAY, CardWord, TriggerCard, cards_of, findings_of
-from game.workshop.cards.level_names import tiles_by_trigger, tiles_of
+from game.workshop.cards.level_names import tiles_by_card, tiles_of
 from game.workshop.cards.word_menus import WordMenus, WordOption
-from game.workshop.cards.word_types import GROUPS, fields_of, word_type
+from game.workshop.cards.word_types import GROUPS, LESSON_GROUPS, fields_of, word_type
 from game.workshop.document import tables
 from game.workshop.document.gesture import GestureRefused
 from game.workshop.document.level_document import LevelDocument
@@ -36,7 +37,7 @@ def small() -> LevelDocument:
 
 
 def menus(doc: LevelDocument, number: int, book: str = "action") -> WordMenus:
-    return WordMenus(doc.reading, PALETTES[book], number)
+    return WordMenus(doc.reading, PALETTES[book], (ARRAY, number))
 
 
 def card(doc: LevelDocument, number: int) -> TriggerCard:
@@ -102,17 +103,17 @@ def test_card_shows_what_is_wrong_or_missing(condition: str, words: str) -> None
     doc = document(text)
     assert words in card(doc, 1).sentence
     assert doc.reading.level is None
-    assert findings_of(doc.reading, 1)
-    assert not findings_of(doc.reading, 0)
+    assert findings_of(doc.reading, (ARRAY, 1))
+    assert not findings_of(doc.reading, (ARRAY, 0))
 
 
 def test_trigger_without_conditions_has_a_blank_for_them() -> None:
     doc = small()
     for _ in range(3):
-        doc.apply(card_gestures.remove_clause(doc.reading, 1, ("when", 0)))
+        doc.apply(card_gestures.remove_clause(doc.reading, (ARRAY, 1), ("when", 0)))
     assert card(doc, 1).sentence.startswith("Once, when all of: ")
     assert any(one.is_blank and one.keys == ("when",) for one in card(doc, 1).words)
-    assert findings_of(doc.reading, 1)
+    assert findings_of(doc.reading, (ARRAY, 1))
     choose(doc, 1, "…", "round")
     assert card(doc, 1).sentence == "Once, when all of: round 2 begins — show “Hm.”"
 
@@ -184,7 +185,7 @@ def test_flag_can_be_a_new_name() -> None:
     assert menu.new_name is not None
     doc.apply(menu.new_name("fire"))
     assert "set fire" in card(doc, 0).sentence
-    assert any(one.finding.code == "unknown-name" for one in findings_of(doc.reading, 1))
+    assert any(one.finding.code == "unknown-name" for one in findings_of(doc.reading, (ARRAY, 1)))
 
 
 def test_answers_are_added_renamed_and_removed() -> None:
@@ -286,10 +287,10 @@ def test_conditions_move_are_copied_and_sent_to_other_lists() -> None:
 def test_comments_stay_when_effects_move() -> None:
     text = small().text.replace('{ set = "alarm" },', '{ set = "alarm" }, # the alarm')
     doc = document(text)
-    doc.apply(card_gestures.move_clause(doc.reading, 0, ("do", 0), 1))
+    doc.apply(card_gestures.move_clause(doc.reading, (ARRAY, 0), ("do", 0), 1))
     assert "# the alarm" in doc.text
     assert "add 1 to bells · set alarm" in card(doc, 0).sentence
-    doc.apply(card_gestures.move_clause(doc.reading, 0, ("do", 0), 1))
+    doc.apply(card_gestures.move_clause(doc.reading, (ARRAY, 0), ("do", 0), 1))
     assert doc.text == text
 
 
@@ -297,16 +298,16 @@ def test_triggers_are_added_and_copied() -> None:
     doc = small()
     doc.apply(menus(doc, 0).new_trigger())
     assert card(doc, 2).sentence == "Once, when all of: round 2 begins — show “Something happens.”"
-    doc.apply(card_gestures.copy_trigger(doc.reading, 2))
+    doc.apply(card_gestures.copy_card(doc.reading, (ARRAY, 2)))
     assert card(doc, 3).sentence == card(doc, 2).sentence
     assert doc.reading.level is not None
 
 
 def test_trigger_names_its_tiles() -> None:
     doc = small()
-    found = tiles_by_trigger(doc.reading)
-    assert found[0] == {(2, 1), (3, 1)}
-    assert 1 not in found
+    found = tiles_by_card(doc.reading)
+    assert found[ARRAY, 0] == {(2, 1), (3, 1)}
+    assert (ARRAY, 1) not in found
     assert tiles_of(doc.reading, "side", "blue") == {(4, 1)}
     assert tiles_of(doc.reading, "unit", "late") == set()
 
@@ -387,6 +388,121 @@ def _settle(doc: LevelDocument, book: str, number: int, group: str) -> None:
                 if before[0] not in _errors(doc):
                     break
                 doc.undo()
+
+
+# Lessons
+
+
+def lesson() -> LevelDocument:
+    """Return the small level with two lessons."""
+    return document(
+        YARD
+        + """
+[[lesson]]  # the first
+when = [{ can = "attack" }, { round = 2 }]
+until = [{ did = "attack" }]
+message = "Point at a foe."
+
+[[lesson]]
+when = [{ did = "undo" }]
+message = "Done."
+"""
+    )
+
+
+def last(doc: LevelDocument, number: int) -> TriggerCard:
+    return next(one for one in cards_of(doc.reading) if one.base == ("lesson", number))
+
+
+def test_lessons_are_cards_after_the_triggers() -> None:
+    doc = lesson()
+    bases = [one.base for one in cards_of(doc.reading)]
+    count = len(doc.reading.toml.entries(ARRAY))
+    assert bases == [*((ARRAY, n) for n in range(count)), ("lesson", 0), ("lesson", 1)]
+    assert last(doc, 0).sentence.replace("+", "") == (
+        "Once, when all of: the player can attack · round 2 begins, until any of: "
+        "the player has done attack — tell the player “Point at a foe.”"
+    )
+    kinds = {one.text: one.kind for one in last(doc, 0).words}
+    assert (kinds["all of"], kinds["attack"], kinds["Point at a foe."]) == (
+        "plain",
+        "value",
+        "value",
+    )
+
+
+def test_words_of_a_lesson_change_its_values_only() -> None:
+    doc = lesson()
+    own = WordMenus(doc.reading, PALETTES["action"], ("lesson", 0))
+    can = next(one for one in last(doc, 0).words if one.keys == ("when", 0, "can"))
+    options = {one.id: one for one in own.menu(can).options}
+    assert {"attack", "move", "undo"} <= set(options)
+    assert "log" not in options
+    doc.apply(options["undo"].make())
+    own = WordMenus(doc.reading, PALETTES["action"], ("lesson", 0))
+    did = next(one for one in last(doc, 0).words if one.keys == ("until", 0, "did"))
+    options = {one.id: one for one in own.menu(did).options}
+    assert {"attack", "undo", "log"} <= set(options)
+    doc.apply(options["log"].make())
+    message = next(one for one in last(doc, 0).words if one.keys == ("message",))
+    own = WordMenus(doc.reading, PALETTES["action"], ("lesson", 0))
+    assert own.is_typed(message)
+    assert own.typed(message, " ") == "It can't be empty."
+    made = own.typed(message, "Press {undo}.")
+    assert not isinstance(made, str)
+    doc.apply(made)
+    before, after = lesson().text.splitlines(), doc.text.splitlines()
+    assert [new for old, new in zip(before, after, strict=True) if old != new] == [
+        'when = [{ can = "undo" }, { round = 2 }]',
+        'until = [{ did = "log" }]',
+        'message = "Press {undo}."',
+    ]
+    assert not _errors(doc)
+
+
+def test_every_condition_of_a_lesson_is_made_by_its_card() -> None:
+    doc = lesson()
+    base = len(doc.steps)
+    for group in LESSON_GROUPS:
+        for key in fields_of(LESSON_GROUPS[group]):
+            own = WordMenus(doc.reading, PALETTES["action"], ("lesson", 0))
+            options = own.menu(CardWord("", "add", (group,))).options
+            doc.apply(next(one for one in options if one.id == key).make())
+            entries = doc.reading.toml.get(("lesson", 0, group))
+            assert isinstance(entries, list)
+            assert list(entries[-1]) == [key]
+            place = len(entries) - 1
+            assert any(one.keys[:2] == (group, place) for one in last(doc, 0).words)
+            errors = _errors(doc)
+            assert all(" is chosen yet" in one for one in errors), errors
+            while len(doc.steps) > base:
+                doc.undo()
+    wrong = {one.id for one in own.menu(CardWord("", "add", ("when",))).options}
+    assert wrong == set(fields_of(LessonWhen))
+
+
+def test_lesson_is_moved_copied_and_its_condition_sent() -> None:
+    doc = lesson()
+    doc.apply(card_gestures.copy_card(doc.reading, ("lesson", 1)))
+    assert [one.get("message") for one in doc.reading.toml.entries("lesson")][1:] == ["Done."] * 2
+    own = WordMenus(doc.reading, PALETTES["action"], ("lesson", 0))
+    menu = own.menu(CardWord("", "clause", ("when", 1))).options
+    assert {"to_until"} <= {one.id for one in menu}
+    assert not {"to_any", "to_when"} & {one.id for one in menu}
+    doc.apply(next(one for one in menu if one.id == "to_until").make())
+    assert doc.reading.toml.get(("lesson", 0, "until")) == [{"did": "attack"}, {"round": 2}]
+    assert not _errors(doc)
+
+
+@pytest.mark.parametrize("level", [f"first_{book}" for book in sorted(BOOKS)])
+def test_lessons_of_the_game_are_read_as_cards(level: str) -> None:
+    doc = LevelDocument(find_level(level).read_text(encoding="utf-8"), BOOKS, name=level)
+    assert doc.reading.level is not None
+    found = [one for one in cards_of(doc.reading) if one.base[0] == "lesson"]
+    assert len(found) == len(doc.reading.level.script.lessons)
+    for one, own in zip(found, doc.reading.level.script.lessons, strict=True):
+        assert not any(word.is_blank for word in one.words)
+        assert own.message in one.sentence
 
 
 # Random changes

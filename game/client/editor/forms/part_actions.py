@@ -115,7 +115,9 @@ class PartActions:
         self._added("objective", lambda reading: add_objective(reading))
 
     def _add_lesson(self) -> None:
+        """Add a lesson, and open its card."""
         self._added("lesson", add_lesson)
+        self._desk.open("triggers", is_focused=True)
 
     def _area(self) -> str:
         name = name_of(self._desk.reading, self._keys())

@@ -15,7 +15,7 @@ from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.search_field import SearchField
-from game.workshop.cards.card_words import ARRAY as TRIGGERS
+from game.workshop.cards.card_words import ARRAYS as CARDS
 from game.workshop.edited_board import BoardSide
 from game.workshop.forms.entry_forms import FormField
 from game.workshop.forms.field_words import words_of
@@ -60,9 +60,9 @@ class PartsPage(EditorPage):
 
     @property
     def keys(self) -> TablePath:
-        """The path of the part whose form is open; () for none. A trigger closes no form."""
+        """The path of the part whose form is open; () for none. A card closes no form."""
         chosen = self.desk.chosen
-        return self._before if chosen[:1] == (TRIGGERS,) else chosen
+        return self._before if chosen and chosen[0] in CARDS else chosen
 
     @property
     def part(self) -> LevelPart | None:
@@ -181,6 +181,9 @@ class PartsPage(EditorPage):
     # Choices
 
     def _opened(self, part: LevelPart) -> None:
+        if part.array in CARDS:
+            self._open_card(part.keys)
+            return
         self.desk.choose(part.keys)
         cell = place_of(self.desk.reading, part.keys)
         if cell is not None:
@@ -190,9 +193,12 @@ class PartsPage(EditorPage):
     def _went(self, row: UseRow) -> None:
         """Go to a use, on the board and in the text; open the card of one inside a trigger."""
         self.desk.go(row.cell, row.line)
-        if row.keys[:1] == (TRIGGERS,):
-            self.desk.choose(row.keys[:2])
-            self.desk.open("triggers", is_focused=True)
+        if row.keys[0] in CARDS:
+            self._open_card(row.keys[:2])
+
+    def _open_card(self, keys: TablePath) -> None:
+        self.desk.choose(keys)
+        self.desk.open("triggers", is_focused=True)
 
     def _type(self, field: FormField, text: str) -> None:
         self.form.type_value(field, text)

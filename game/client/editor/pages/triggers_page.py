@@ -1,4 +1,4 @@
-"""The page of the triggers: one as a card, its findings, and its text."""
+"""The page of the triggers and lessons: one as a card, its findings, and its text."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,17 +17,19 @@ from game.client.editor.overlays.overlay_colours import PLACE_COLOURS
 from game.client.editor.writing.code_pane import CodePane
 from game.client.kit.theme import BODY, BRASS_LIGHT, INK_FADED, PARCHMENT_EDGE
 from game.client.kit.widgets.button import Button
+from game.content.toml_files.positions import Keys
 from game.core.cells import Cell
 from game.workshop.cards import card_gestures
 from game.workshop.cards.card_words import (
     ARRAY,
+    ARRAYS,
     CardWord,
     TriggerCard,
     cards_of,
     findings_of,
     span_of,
 )
-from game.workshop.cards.level_names import tiles_by_trigger, tiles_of
+from game.workshop.cards.level_names import tiles_by_card, tiles_of
 from game.workshop.cards.new_areas import with_new_area
 from game.workshop.cards.word_menus import WordMenu, WordMenus, WordOption
 from game.workshop.document import tables
@@ -41,7 +43,7 @@ LEAST_CARD, LEAST_TEXT, SHARE = 90, 76, 0.6
 
 
 class TriggersPage(EditorPage):
-    """One trigger at a time. A press on a word opens the list of what can stand in its place."""
+    """One trigger or lesson at a time. A press on a word opens the list of what can stand there."""
 
     name = "triggers"
 
@@ -51,7 +53,7 @@ class TriggersPage(EditorPage):
         self.cards: tuple[TriggerCard, ...] = ()
         """The cards of the text, or of the last one that was TOML."""
         self.number = 0
-        """Number of the trigger that is shown."""
+        """Place of the card that is shown among all cards."""
         self.before = Button("", lambda: self._turn(-1), icon="icons/back")
         self.after = Button("", lambda: self._turn(1), icon="icons/forward")
         self.before.about, self.after.about = (
@@ -69,12 +71,14 @@ class TriggersPage(EditorPage):
         self.list = WordList(desk.app, self._apply, self.close, self._option_looked, self._deeper)
         self.is_listing = False
         """Whether a list is shown in place of the card."""
-        self._named: dict[int, frozenset[Cell]] = {}
+        self._named: dict[Keys, frozenset[Cell]] = {}
         self._word: CardWord | None = None
         self._option: WordOption | None = None
         self._tool: NameTool | None = None
         self._cell: Cell | None = None
         self._seen: LevelReading | None = None
+        self._wanted: Keys = ()
+        """Path of the card that was chosen, which may not be shown yet; () for none."""
         self._is_due = True
         """Whether the level has changed since it was shown here."""
         self._arrange()
@@ -83,8 +87,7 @@ class TriggersPage(EditorPage):
 
     def show(self) -> None:
         chosen = self.desk.chosen
-        if chosen[:1] == (ARRAY,) and len(chosen) > 1 and isinstance(chosen[1], int):
-            self.number = chosen[1]
+        self._wanted = chosen[:2] if chosen[:1] and chosen[0] in ARRAYS else self._wanted
         self._is_due = not self.is_open
         if self.is_open:
             self._show()
@@ -94,12 +97,13 @@ class TriggersPage(EditorPage):
         reading = self.desk.reading
         if reading.is_toml and reading is not self._seen:
             self._seen = reading
-            self.cards, self._named = cards_of(reading), tiles_by_trigger(reading)
+            self.cards, self._named = cards_of(reading), tiles_by_card(reading)
             if self.is_listing and self.desk.tool is not self._tool and self._tool is not None:
                 self._tool = None
-        self.number = min(self.number, max(0, len(self.cards) - 1))
-        card = self.cards[self.number] if self.cards else None
-        found = findings_of(reading, self.number) if card is not None else []
+        places = (n for n, one in enumerate(self.cards) if one.base == self._wanted)
+        self.number = min(next(places, self.number), max(0, len(self.cards) - 1))
+        self._wanted, card = (), self.cards[self.number] if self.cards else None
+        found = findings_of(reading, card.base) if card is not None else []
         self.card.show(card, [one.keys[2:] for one in found], not reading.is_toml)
         self.notes.show(found)
         self._show_text(reading, card)
@@ -115,7 +119,7 @@ class TriggersPage(EditorPage):
         if card is None:
             region = 0, 0
         elif reading.is_toml:
-            region = span_of(reading, card.number)
+            region = span_of(reading, card.base)
         self.code.show(reading, region or (0, len(reading.text)))
 
     def _show_buttons(self) -> None:
@@ -143,7 +147,12 @@ class TriggersPage(EditorPage):
     @property
     def menus(self) -> WordMenus:
         """The maker of the lists for the trigger that is shown."""
-        return WordMenus(self.desk.reading, self.desk.editing.palette, self.number)
+        return WordMenus(self.desk.reading, self.desk.editing.palette, self.base)
+
+    @property
+    def base(self) -> Keys:
+        """The path of the card that is shown; that of a new trigger if there is none."""
+        return self.cards[self.number].base if self.cards else (ARRAY, 0)
 
     # The board
 
@@ -167,15 +176,16 @@ class TriggersPage(EditorPage):
         return tiles_of(reading, word.ref, word.text) if word and is_name else frozenset()
 
     def naming(self, cell: Cell | None) -> list[int]:
-        """Return the numbers of the triggers that name what is on a tile."""
+        """Return the places of the cards that name what is on a tile."""
         if cell is None or not self.desk.reading.is_toml:
             return []
-        return [n for n, cells in self._named.items() if cell in cells]
+        bases = [base for base, cells in self._named.items() if cell in cells]
+        return [n for n, card in enumerate(self.cards) if card.base in bases]
 
     def draw_on_board(self, surface: pygame.Surface, view: BoardView) -> None:
         if self.is_listing or not self.desk.reading.is_toml:
             return
-        named = self._named.get(self.number)
+        named = self._named.get(self.base)
         if named:
             outline(surface, view, sorted(named), PLACE_COLOURS["trigger"], False)
         here = self._tiles(self._word)
@@ -274,17 +284,23 @@ class TriggersPage(EditorPage):
 
     def _new_area(self, cells: Sequence[Cell]) -> None:
         """Make an area of these tiles, and name it where the word is."""
-        word, number = self._word, self.number
+        word, base = self._word, self.base
         if word is not None:
-            self._apply(lambda: with_new_area(self.desk.reading, number, word, cells))
+            self._apply(lambda: with_new_area(self.desk.reading, base, word, cells))
 
     def _apply(self, make: Callable[[], Gesture]) -> None:
         """Make the gesture that was chosen, and go back to the card."""
-        before = len(self.cards)
+        array, number = str(self.base[0]), int(self.base[1])
+        before = self._count(array)
         self.close()
         self.desk.apply(lambda _: make())
-        if len(self.cards) > before:
-            self.desk.choose((ARRAY, min(self.number + 1, len(self.cards) - 1)))
+        if self._count(array) > before:
+            self.desk.choose((array, number + 1))
+
+    def _count(self, array: str) -> int:
+        """Return the number of entries that an array of the text has."""
+        reading = self.desk.reading
+        return len(reading.toml.entries(array)) if reading.is_toml else 0
 
     def _typed(self, word: CardWord, text: str) -> bool:
         """Give a word what was typed; return whether it was accepted."""
@@ -306,7 +322,7 @@ class TriggersPage(EditorPage):
 
     def _turn(self, by: int) -> None:
         if self.cards:
-            self.desk.choose((ARRAY, (self.number + by) % len(self.cards)))
+            self.desk.choose(self.cards[(self.number + by) % len(self.cards)].base)
 
     def _choose_trigger(self) -> None:
         """List the triggers by their sentences."""
@@ -314,69 +330,69 @@ class TriggersPage(EditorPage):
         here = self.naming(self._cell)
         options = [
             WordOption(
-                card.id or say("editor_card", "trigger", n=card.number + 1),
-                partial(self._chosen, card.number),
+                card.id or say("editor_card", str(card.base[0]), n=card.number + 1),
+                partial(self._chosen, card.base),
                 card.sentence,
-                say("editor_card", "here" if card.number in here else "others"),
-                is_current=card.number == self.number,
-                problem=self._problem(card.number),
-                severity=self._severity(card.number),
+                say("editor_card", "here" if place in here else f"others_{card.base[0]}"),
+                is_current=place == self.number,
+                problem=self._problem(card.base),
+                severity=self._severity(card.base),
             )
-            for card in sorted(self.cards, key=lambda card: card.number not in here)
+            for place, card in sorted(enumerate(self.cards), key=lambda one: one[0] not in here)
         ]
-        self._open(WordMenu(tuple(options)), say("editor_card", "all", count=len(self.cards)))
+        triggers, lessons = (self._count(array) for array in ARRAYS)
+        key = "all_lessons" if lessons else "all"
+        title = say("editor_card", key, triggers=triggers, lessons=lessons)
+        self._open(WordMenu(tuple(options)), title)
 
-    def _problem(self, number: int) -> str:
-        """Return how many of the worst kind of finding a trigger has; "" without findings."""
-        found = [one.finding.severity for one in findings_of(self.desk.reading, number)]
+    def _problem(self, base: Keys) -> str:
+        """Return how many of the worst kind of finding a card has; "" without findings."""
+        found = [one.finding.severity for one in findings_of(self.desk.reading, base)]
         if not found:
             return ""
         return self.desk.app.words.say("editor_findings", found[0], count=found.count(found[0]))
 
-    def _severity(self, number: int) -> str:
-        """Return the worst severity of a trigger's findings; "" without findings."""
-        found = findings_of(self.desk.reading, number)
+    def _severity(self, base: Keys) -> str:
+        """Return the worst severity of a card's findings; "" without findings."""
+        found = findings_of(self.desk.reading, base)
         return found[0].finding.severity if found else ""
 
-    def _chosen(self, number: int) -> Gesture:
-        """Show another trigger; that changes nothing in the text."""
-        self.desk.choose((ARRAY, number))
+    def _chosen(self, base: Keys) -> Gesture:
+        """Show another card; that changes nothing in the text."""
+        self.desk.choose(base)
         return Gesture("", ())
 
     def _add(self) -> None:
-        count = len(self.cards)
+        count = self._count(ARRAY)
         if self.desk.apply(lambda _: self.menus.new_trigger()) is not None:
             self.desk.choose((ARRAY, count))
             self.desk.focus(self.card)
 
     def _do_more(self) -> None:
-        """List what can be done with the trigger as a whole."""
-        say, number, reading = self.desk.app.words.say, self.number, self.desk.reading
+        """List what can be done with the trigger or lesson as a whole."""
+        say, base, reading = self.desk.app.words.say, self.base, self.desk.reading
+        array, number = str(base[0]), int(base[1])
         some: dict[str, Callable[[], Gesture]] = {}
         if number:
             some["up"] = lambda: self._moved(-1)
-        if number + 1 < len(self.cards):
+        if number + 1 < len(reading.toml.entries(array)):
             some["down"] = lambda: self._moved(1)
-        some["copy"] = lambda: card_gestures.copy_trigger(reading, number)
-        some["remove"] = lambda: tables.delete(reading, ARRAY, number)
+        some["copy"] = lambda: card_gestures.copy_card(reading, base)
+        some["remove"] = lambda: tables.delete(reading, array, number)
+        head, menus = say("editor_card_head", array), self.menus
         options = [
-            WordOption(say("editor_card_act", key), make, id=key) for key, make in some.items()
+            WordOption(say("editor_card_act", key), make, head=head, id=key)
+            for key, make in some.items()
         ]
-        menus = self.menus
-        for group in ("any", "until"):
+        for group in ("any", "until") if array == ARRAY else ("until",):
             for option in menus.menu(CardWord("", "add", (group,))).options:
                 options.append(option._replace(head=say("editor_card_head", group)))
-        options = [
-            one if one.head else one._replace(head=say("editor_card_head", "trigger"))
-            for one in options
-        ]
-        self._open(WordMenu(tuple(options)), say("editor_card_title", "trigger"))
+        self._open(WordMenu(tuple(options)), say("editor_card_title", array))
 
     def _moved(self, by: int) -> Gesture:
-        number = self.number
-        made = tables.reorder(self.desk.reading, ARRAY, number, number + by)
-        self.number = number + by
-        self.desk.chosen = ARRAY, number + by
+        array, number = str(self.base[0]), int(self.base[1])
+        made = tables.reorder(self.desk.reading, array, number, number + by)
+        self._wanted = self.desk.chosen = array, number + by
         return made
 
     # Window
@@ -393,7 +409,7 @@ class TriggersPage(EditorPage):
         if not reading.is_toml:
             return
         keys, _ = reading.place(reading.offset(line, 1))
-        if keys[:1] == (ARRAY,) and len(keys) > 1:
+        if keys[:1] and keys[0] in ARRAYS and len(keys) > 1:
             self.desk.choose(keys[:2])
 
     def place(self, rect: pygame.Rect) -> None:
