@@ -11,13 +11,12 @@ from game.client.editor.cards.card_view import CardView
 from game.client.editor.cards.name_tool import NameTool, outline
 from game.client.editor.cards.word_lines import APART, IN, WordLine, draw_lines, lines_of
 from game.client.editor.cards.word_list import WordList
-from game.client.editor.desk.editor_desk import EditorDesk
+from game.client.editor.desk.editor_desk import EditorDesk, TablePath
 from game.client.editor.desk.editor_page import EditorPage
 from game.client.editor.overlays.overlay_colours import PLACE_COLOURS
 from game.client.editor.writing.code_pane import CodePane
 from game.client.kit.theme import BODY, BRASS_LIGHT, INK_FADED, PARCHMENT_EDGE
 from game.client.kit.widgets.button import Button
-from game.content.toml_files.positions import Keys
 from game.core.cells import Cell
 from game.workshop.cards import card_gestures
 from game.workshop.cards.card_words import (
@@ -71,13 +70,13 @@ class TriggersPage(EditorPage):
         self.list = WordList(desk.app, self._apply, self.close, self._option_looked, self._deeper)
         self.is_listing = False
         """Whether a list is shown in place of the card."""
-        self._named: dict[Keys, frozenset[Cell]] = {}
+        self._named: dict[TablePath, frozenset[Cell]] = {}
         self._word: CardWord | None = None
         self._option: WordOption | None = None
         self._tool: NameTool | None = None
         self._cell: Cell | None = None
         self._seen: LevelReading | None = None
-        self._wanted: Keys = ()
+        self._wanted: TablePath = ()
         """Path of the card that was chosen, which may not be shown yet; () for none."""
         self._is_due = True
         """Whether the level has changed since it was shown here."""
@@ -150,7 +149,7 @@ class TriggersPage(EditorPage):
         return WordMenus(self.desk.reading, self.desk.editing.palette, self.base)
 
     @property
-    def base(self) -> Keys:
+    def base(self) -> TablePath:
         """The path of the card that is shown; that of a new trigger if there is none."""
         return self.cards[self.number].base if self.cards else (ARRAY, 0)
 
@@ -345,19 +344,19 @@ class TriggersPage(EditorPage):
         title = say("editor_card", key, triggers=triggers, lessons=lessons)
         self._open(WordMenu(tuple(options)), title)
 
-    def _problem(self, base: Keys) -> str:
+    def _problem(self, base: TablePath) -> str:
         """Return how many of the worst kind of finding a card has; "" without findings."""
         found = [one.finding.severity for one in findings_of(self.desk.reading, base)]
         if not found:
             return ""
         return self.desk.app.words.say("editor_findings", found[0], count=found.count(found[0]))
 
-    def _severity(self, base: Keys) -> str:
+    def _severity(self, base: TablePath) -> str:
         """Return the worst severity of a card's findings; "" without findings."""
         found = findings_of(self.desk.reading, base)
         return found[0].finding.severity if found else ""
 
-    def _chosen(self, base: Keys) -> Gesture:
+    def _chosen(self, base: TablePath) -> Gesture:
         """Show another card; that changes nothing in the text."""
         self.desk.choose(base)
         return Gesture("", ())
