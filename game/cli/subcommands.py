@@ -131,8 +131,23 @@ def watch(args: argparse.Namespace, books: "Bookshelf") -> int:
     options = _options(args, outsider="")
     if not args.streams:
         return _opened(args, books, options, "watched")
-    play_watch(options, books, sys.stdout, folder_of(args), args.fast, complain)
+    news = _news_of(options, books)
+    play_watch(options, books, sys.stdout, folder_of(args), args.fast, complain, news)
     return OK
+
+
+def _news_of(options: Any, books: "Bookshelf") -> Any:
+    """Return the function that looks at the file of an author's level; see `play_watch`."""
+    from game.workshop.trial_play import FileSource, is_own
+
+    path = Path(options.level or "")
+    source = FileSource(path, books) if is_own(path) else None
+
+    def news() -> str | None:
+        found = source.look() if source is not None else None
+        return None if found is None else found.trouble
+
+    return news
 
 
 def replay(args: argparse.Namespace, books: "Bookshelf") -> int:

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from game.engine.book import Book
 from game.play.fault_log import FaultLog
+from game.play.level_places import remember_level
 from game.play.opening import Options, check_view, level_to_play, saved_battle, settled, table_of
 from game.play.players import Seats, outside
 from game.play.resuming import Later, taken_up
@@ -41,6 +42,8 @@ def opened_battle(
     sides = [side.id for side in level.sides]
     if options.view is not None:
         check_view(options.view, sides)
+    if options.level is not None and options.level.endswith(".toml"):
+        remember_level(Path(options.level), folder)
     table = table_of(options, level, books, seats)
     table.mind = FaultLog(folder, tell)
     table.show(options.view)

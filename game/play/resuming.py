@@ -11,6 +11,7 @@ from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
 from game.engine.book import Book
 from game.play.later_check import LaterCheck, later_check
+from game.play.level_places import remembered_level
 from game.play.opening import Options, check_view
 from game.play.play_sentences import failure, said
 from game.play.players import Seats, outside, parse_players
@@ -70,13 +71,14 @@ def taken_up(
 def level_change(header: Header, folder: Path) -> str | None:
     """Return a sentence if the battle's level has changed since it began, else None.
 
-    Levels are found by their id: in the author's folder, or else among those of the game if the
-    title is the same. Levels of journeys don't count, because the road changes their battles.
+    Levels are found where they lay; else by their id: in the author's folder, or else among those
+    of the game if the title is the same. Levels of journeys don't count, because the road changes
+    their battles.
     """
     id, title = str(header.level.get("id", "")), str(header.level.get("title", ""))
-    own = folder / OWN / f"{id}.toml"
     if header.journey or not id:
         return None
+    own = remembered_level(header.level_hash, folder) or folder / OWN / f"{id}.toml"
     shipped = (path for path in level_paths(levels_root()) if path.stem == id)
     path = own if own.is_file() else next(shipped, None)
     if path is None or (path != own and listed(path).title != title):

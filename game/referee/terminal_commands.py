@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+import msgspec
+
 from game.content.levels import ListedLevel, all_levels, load_level
 from game.content.toml_files.findings import LevelError
 from game.engine.book import Book
 from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
 from game.play.opening import Options, saved_battle
+from game.play.played_again import played_again
 from game.play.players import HUMAN, STDIO, watched
 from game.play.resuming import is_running, mention_left
 from game.play.seat_shares import kept_shares, seats_of, shares_of
@@ -18,6 +21,7 @@ from game.play.signals import DelayedSignals
 from game.play.table import Table
 from game.present.luck_receipt import told_luck
 from game.present.terminal_lines import Teller, picture
+from game.present.turning_points import saved_of
 from game.record.crash_files import write_crash
 from game.record.failure import Failure
 from game.record.safe_files import reason
@@ -64,8 +68,14 @@ def play_watch(
     folder: Path,
     is_fast: bool,
     tell: Tell = lambda _: None,
+    news: Callable[[], str | None] = lambda: None,
 ) -> None:
-    """Show a battle of computer players in the terminal, from a level or a save."""
+    """Show a battle of computer players in the terminal, from a level or a save.
+
+    `news` looks at the level's file: it returns None as long as the file is the same, "" if it has
+    changed, and a sentence if the new level can't be played. After a change the battle goes on in
+    the new level, with the same commands as far as they are possible.
+    """
     is_new = saved_battle(options) is None
     with opened_battle(options, books, None, folder, tell, watched) as table:
         if None in table.players.values():
@@ -77,7 +87,16 @@ def play_watch(
         with signals.installed():
             out.write(said("watch", "seed", seed=str(table.dice.seed)) + "\n\n")
             pace = 0 if is_fast or not out.isatty() else PACE
-            watch(table, out, pace, signals, is_new=is_new)
+
+            def reloaded(before: Table) -> tuple[Table, str] | None:
+                trouble = news()
+                if trouble is None:
+                    return None
+                if trouble:
+                    return before, trouble
+                return _reloaded(options, books, folder, before)
+
+            watch(table, out, pace, signals, is_new=is_new, reloaded=reloaded)
     except (OSError, KeyboardInterrupt, Failure):
         raise
     except Exception as fault:  # save the battle whatever went wrong
@@ -91,28 +110,70 @@ def watch(
     signals: DelayedSignals | None = None,
     sleep: Callable[[float], None] = time.sleep,
     is_new: bool = True,
+    reloaded: Callable[[Table], tuple[Table, str] | None] = lambda _: None,
 ) -> None:
     """Let computer players finish a battle, and print it in the terminal.
 
-    Print a battle that isn't new from its current position.
+    Print a battle that isn't new from its current position. `reloaded` is asked after each line: it
+    returns None as long as the level is the same; else the table to go on with, and a sentence.
     """
-    teller, signals = Teller(table.battle), signals or DelayedSignals()
-    shown, going = 0 if is_new else len(table.battle.log()), True
-    if not is_new:
-        out.writelines(f"{line}\n" for line in teller.aims())
-        out.write(picture(table.battle, with_legend=True))
+    signals, shown, going = (
+        signals or DelayedSignals(),
+        0 if is_new else len(table.battle.log()),
+        True,
+    )
+    teller = Teller(table.battle) if is_new else _pictured(table, out)
+
+    def looked() -> Table:
+        """Return the table to go on with, and print what has happened to the level."""
+        news = reloaded(table)
+        if news is not None:
+            out.write(f"{news[1]}\n")
+        return table if news is None else news[0]
+
     while going:
-        told = table.battle.log()
+        told, new = table.battle.log(), table
         for text in teller.lines(told[shown:]):
             with signals.waiting():
                 out.write(text + "\n")
                 out.flush()
                 if pace:
                     sleep(pace)
+            new = looked()
+            if new is not table:
+                break
         shown = len(told)
         signals.check()
-        going = table.step()
+        if new is table:
+            going = table.step()
+        else:
+            table, shown = new, len(new.battle.log())
+            teller = _pictured(table, out)
     out.writelines(f"{line}\n" for line in told_luck(table.battle))
+
+
+def _pictured(table: Table, out: TextIO) -> Teller:
+    """Print the objectives and the board, and return the teller of what follows."""
+    teller = Teller(table.battle)
+    out.writelines(f"{line}\n" for line in teller.aims())
+    out.write(picture(table.battle, with_legend=True))
+    return teller
+
+
+def _reloaded(
+    options: Options, books: Mapping[str, Book], folder: Path, before: Table
+) -> tuple[Table, str]:
+    """Return a table in the level as it is now, with the same commands as far as possible.
+
+    If the level can't be opened, return the table before. The sentence says which.
+    """
+    options = msgspec.structs.replace(options, seed=str(before.dice.seed))
+    try:
+        with opened_battle(options, books, None, folder, lambda _: None, watched) as table:
+            told = played_again(table, saved_of(before.record))
+    except Failure as fault:
+        return before, str(fault)
+    return table, said("watch", "reloaded", told=str(told))
 
 
 def list_levels(

@@ -1,18 +1,22 @@
 """A level that is being edited, written where it can be played, saved or not."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from game.content.levels import listed
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
-from game.content.toml_files.text_reading import read_bytes
+from game.content.toml_files.text_reading import read_bytes, read_text
+from game.core.cells import Cell
 from game.play.books import Books
 from game.play.level_list import ChoosableLevel, shelved
 from game.record.failure import Failure
 from game.record.safe_files import reason
 from game.workshop.document.file_watch import FileWatch
 from game.workshop.document.level_document import LevelDocument
+from game.workshop.document.level_reading import LevelReading
+from game.workshop.forms.use_list import place_of
 from game.workshop.workshop_sentences import failure, said
 
 TRIALS = "trials"
@@ -45,6 +49,8 @@ class LevelNews(NamedTuple):
 
     trouble: str = ""
     """A sentence about why the level can't be played now, or "" if it can."""
+    cell: Cell | None = None
+    """The tile of what is wrong, or None."""
 
 
 class LevelSource(Protocol):
@@ -74,7 +80,13 @@ class FileSource:
         if seen.content is None:
             return LevelNews(said("reload", "gone", name=name))
         trouble = shelved(listed(self._path), self._books).trouble
-        return LevelNews(said("reload", "broken", name=name, why=trouble) if trouble else "")
+        if not trouble:
+            return LevelNews()
+        cell = None
+        with suppress(LevelError, OSError):
+            text = read_text(self._path)
+            cell = _wrong_cell(LevelReading(text, str(self._path), self._path.stem, self._books))
+        return LevelNews(said("reload", "broken", name=name, why=trouble), cell)
 
 
 class DocumentSource:
@@ -95,8 +107,17 @@ class DocumentSource:
         try:
             trial_of(self._document, self._folder, self._books)
         except Failure as fault:
-            return LevelNews(str(fault))
+            return LevelNews(str(fault), _wrong_cell(self._document.reading))
         return LevelNews()
+
+
+def _wrong_cell(reading: LevelReading) -> Cell | None:
+    """Return the tile of the first finding that has one, if errors prevent play; else None."""
+    for one in reading.findings if reading.level is None else ():
+        cell = one.cell or (place_of(reading, one.keys) if reading.is_toml else None)
+        if one.finding.severity == "error" and cell is not None:
+            return cell
+    return None
 
 
 def is_own(path: Path) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from game.client.battle.scene import BattleScene
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
+from game.client.kit.theme import HARM
 from game.client.kit.widgets.dialog import Dialog
 from game.client.navigation import battle_scene
 from game.client.setup.seat_choice import SeatChoice
@@ -167,6 +168,37 @@ def test_playtest_follows_the_file_and_a_broken_one_leaves_it(
     shown(app, hand)
     back(app, hand)
     assert isinstance(app.scene, EditorScene)
+
+
+@pytest.mark.parametrize("how", ["editor", "file"])
+def test_broken_level_has_a_sign_on_its_tile(app: App, hand: Hand, file: Path, how: str) -> None:
+    if how == "editor":
+        edited(app, hand, file)
+        battle = tried(app, hand)
+    else:
+        options = Options(level=str(file), seed="3", players="red=stdio,blue=stdio")
+        battle = battle_scene(app, options, outside)
+        app.push(battle)
+        shown(app, hand)
+    text = file.read_text(encoding="utf-8")
+    above, row, below = text.rpartition("#.........#")
+    file.write_text(above + row.replace("....", "...?", 1) + below, encoding="utf-8")
+    hand.tick(*SEEN)
+    assert app.scene is battle
+    assert battle.reload is not None
+    assert "'?'" in battle.reload.trouble
+    cell = (4, above.partition("grid")[2].count("\n") - 1)
+    assert battle.reload.cell == cell
+    app.draw()
+    tile = battle.seat.board.camera.tile_rect(cell)
+    colours = {tuple(app.window.get_at((x, tile.y + 8)))[:3] for x in range(tile.x, tile.right)}
+    assert tuple(HARM)[:3] in colours
+    file.write_text(text, encoding="utf-8")
+    hand.tick(*SEEN)
+    again = app.scene
+    assert isinstance(again, BattleScene)
+    assert again.reload is not None
+    assert (again.reload.trouble, again.reload.cell) == ("", None)
 
 
 @pytest.mark.parametrize("is_watched", [False, True], ids=["play", "watch"])

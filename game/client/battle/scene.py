@@ -291,6 +291,7 @@ class BattleScene:
             words = seat.say("catch_up" if cap else "catch_up_plain", cap=cap)
             ribbon(self.app, surface, seat.board.camera.rect, words)
         elif self.reload is not None and self.reload.trouble:
+            self.reload.draw(self.app, surface, seat.board.camera)
             ribbon(self.app, surface, seat.board.camera.rect, self.reload.trouble, COLOUR)
         self.passing.draw(surface)
         self.flow.slip.draw(surface)

@@ -11,7 +11,6 @@ from game.client.board.side_looks import looks_of
 from game.client.board.terrain_looks import read_terrain
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.desk.tool import Slip
-from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import (
     BODY,
@@ -23,6 +22,7 @@ from game.client.kit.theme import (
 )
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.drawing import box, focus_edge, panel, shadow
+from game.client.kit.widgets.warning_sign import warning_sign
 from game.core.cells import Cell
 from game.record.data_folders import assets_dir
 from game.workshop.document.edit_history import EditStep

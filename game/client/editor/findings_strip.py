@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import BODY, CREAM, GOOD, PARCHMENT_EDGE, SMALL
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.drawing import focus_edge, panel
+from game.client.kit.widgets.warning_sign import warning_sign
 from game.workshop.document.level_reading import MarkedFinding
 
 if TYPE_CHECKING:

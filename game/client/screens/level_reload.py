@@ -1,10 +1,21 @@
 """The level of a battle that is being tried out: when its file changes, the battle follows."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+import pygame
+
+from game.client.board.camera import Camera
 from game.client.kit.theme import HARM
+from game.client.kit.widgets.warning_sign import warning_sign
+from game.core.cells import Cell
 from game.workshop.trial_play import LevelSource
 
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+SIGN = 14
+"""Least size of the sign, at 100%."""
 LOOK = 0.08
 """Seconds between two looks at the file."""
 COLOUR = HARM
@@ -23,6 +34,8 @@ class LevelReload:
         self._since = 0.0
         self.trouble = ""
         """A sentence about why the level can't be played now, or ""."""
+        self.cell: Cell | None = None
+        """The tile of what is wrong, or None."""
 
     def update(self, seconds: float) -> bool:
         """Look at the level from time to time; return whether there was a change."""
@@ -33,7 +46,14 @@ class LevelReload:
         news = self._source.look()
         if news is None:
             return False
-        self.trouble = news.trouble
+        self.trouble, self.cell = news.trouble, news.cell
         if not news.trouble:
             self._reopen()
         return True
+
+    def draw(self, app: "App", surface: pygame.Surface, camera: Camera) -> None:
+        """Draw a sign on the tile of what is wrong."""
+        tile = camera.tile_rect(self.cell) if self.trouble and self.cell is not None else None
+        if tile is not None and tile.colliderect(camera.rect):
+            side = max(app.look.px(SIGN), tile.width * 2 // 5)
+            warning_sign(surface, pygame.Rect(tile.right - side, tile.y, side, side), "error")

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.theme import BODY, INK, INK_FADED, LARGE, SMALL
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.search_field import SearchField
+from game.client.kit.widgets.warning_sign import warning_sign
 from game.workshop.cards.word_menus import WordMenu, WordOption
 from game.workshop.document.gesture import Gesture
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import pygame
 
-from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.theme import (
     BODY,
     HARM,
@@ -19,6 +18,7 @@ from game.client.kit.theme import (
 from game.client.kit.typography import Face
 from game.client.kit.widgets.drawing import focus_edge
 from game.client.kit.widgets.scroll import ScrollArea
+from game.client.kit.widgets.warning_sign import warning_sign
 
 if TYPE_CHECKING:
     from game.client.kit.app import App

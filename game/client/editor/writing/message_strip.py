@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.editor.desk.warning_sign import warning_sign
 from game.client.kit.theme import INK, PARCHMENT_EDGE, SMALL
+from game.client.kit.widgets.warning_sign import warning_sign
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
