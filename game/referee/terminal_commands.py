@@ -115,7 +115,7 @@ def watch(
     """Let computer players finish a battle, and print it in the terminal.
 
     Print a battle that isn't new from its current position. `reloaded` is asked after each line: it
-    returns None as long as the level is the same; else the table to go on with, and a sentence.
+    returns None as long as the level is the same; else the table that follows, and a sentence.
     """
     signals, shown, going = (
         signals or DelayedSignals(),
@@ -125,7 +125,7 @@ def watch(
     teller = Teller(table.battle) if is_new else _pictured(table, out)
 
     def looked() -> Table:
-        """Return the table to go on with, and print what has happened to the level."""
+        """Return the table that follows, and print what has happened to the level."""
         news = reloaded(table)
         if news is not None:
             out.write(f"{news[1]}\n")
