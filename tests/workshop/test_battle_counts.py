@@ -277,6 +277,24 @@ def test_post_is_over_with_the_round_in_which_its_objective_ends() -> None:
     assert (play.waste().rounds, play.waste().held) == (1, 0)
 
 
+@pytest.mark.parametrize(("path", "held"), [("1,0 2,0", 2), ("1,0", 0)])
+def test_post_that_foes_end_counts_by_the_moment_when_they_do(path: str, held: int) -> None:
+    work = Trigger(
+        when=(When(handled=WhenHandled(side="blue", area="lever")),), do=(Do(objective="work"),)
+    )
+    aims = (
+        aim("wait", survive=9),
+        Objective(id="work", side="blue", title="Work"),
+        Objective(id="win", side="blue", title="Win", defeat=Foe(side="red")),
+    )
+    plot = Script(areas={"lever": ((3, 1),)}, objectives=aims, triggers=(work,))
+    play = counted("a....\n...!p", "pa", settings={"script": plot})
+    play.do("end blue.p").do(f"move red.a {path}").do("end red.a")
+    back = "1,0" if held else "0,0"
+    play.do("handle blue.p 3,1").do("end blue.p").do(f"move red.a {back}").do("end red.a")
+    assert (play.waste().rounds, play.waste().held) == (2, held)
+
+
 def test_every_post_needs_its_own_unit() -> None:
     holds = tuple(aim(id, hold=Hold(area=id, rounds=9)) for id in ("east", "west"))
     plot = Script(areas={"east": ((0, 0),), "west": ((2, 0),)}, objectives=holds)

@@ -27,6 +27,7 @@ from game.terms.events import (
 from game.terms.records import Entity
 from game.workshop.battle_counts.counts import SideWaste
 from game.world.hazardous_tiles import harms
+from game.world.script_conditions import progress
 from game.world.unit_names import side_of, unit_by_id
 
 
@@ -45,6 +46,9 @@ class WasteCounter:
         self._battle = battle
         self._sides = {it.id: SideWaste(it.id) for it in battle.world.scene.level.sides}
         self._posts = self._all_posts()
+        self._progress = progress(battle.world)
+        self._ended: dict[tuple[str, frozenset[Cell]], bool] = {}
+        """The posts that have ended in this round, and whether a unit of the side was there."""
         self._came: set[str] = set()
         """The sides that have held all their posts at the end of some round."""
         systems = battle.book.systems
@@ -96,6 +100,7 @@ class WasteCounter:
             self._comes_with_more = any(isinstance(event, ConditionGained) for event in events)
         if command is not None and not is_move and self._is_own(command):
             self._end_walk()
+        self._note_ended_posts()
         for event in events:
             match event:
                 case TurnStarted(unit=id):
@@ -219,6 +224,16 @@ class WasteCounter:
         world = self._battle.world
         return {side: tuple(map(frozenset, posts(world, side))) for side in self._sides}
 
+    def _note_ended_posts(self) -> None:
+        """Note the posts that have just ended, because of the script, with a unit on them."""
+        before, self._progress = self._progress, progress(self._battle.world)
+        if self._progress == before or not any(self._posts.values()):
+            return
+        for side, left in self._all_posts().items():
+            for post in self._posts[side]:
+                if post not in left:
+                    self._ended.setdefault((side, post), self._count_manned(side, [post]) > 0)
+
     def _end_round(self) -> None:
         """Count a round for each side that had posts when it began."""
         for side, places in self._posts.items():
@@ -228,11 +243,24 @@ class WasteCounter:
                 waste.rounds += 1
                 waste.held += is_held
                 waste.coming += side not in self._came
-        self._posts = self._all_posts()
+        self._posts, self._ended = self._all_posts(), {}
 
     def _are_manned(self, side: str, places: Sequence[frozenset[Cell]]) -> bool:
-        """Return whether a side has a unit on each post; with fewer units, one post for each."""
+        """Return whether a side has a unit on each post; with fewer units, one post for each.
+
+        A post that has ended counts by the moment when it did.
+        """
+        left = [post for post in places if (side, post) not in self._ended]
+        manned = self._count_manned(side, left)
+        manned += sum(self._ended[side, post] for post in places if post not in left)
+        return manned >= max(1, min(len(places), len(self._stands(side))))
+
+    def _count_manned(self, side: str, places: Sequence[frozenset[Cell]]) -> int:
+        """Return on how many posts a side has a unit now."""
+        own = self._stands(side)
+        return sum(any(not post.isdisjoint(cells) for cells in own) for post in places)
+
+    def _stands(self, side: str) -> list[tuple[Cell, ...]]:
+        """Return the tiles of each of a side's units on the board."""
         world = self._battle.world
-        own = [place.cells for unit, place in world.all(Position) if side_of(world, unit) == side]
-        manned = sum(any(not post.isdisjoint(cells) for cells in own) for post in places)
-        return manned >= max(1, min(len(places), len(own)))
+        return [place.cells for unit, place in world.all(Position) if side_of(world, unit) == side]
