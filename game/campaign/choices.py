@@ -4,16 +4,19 @@ All functions return new values and write nothing.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
+from game.campaign import stop_battles
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_tables import RankChoice, Stop, StopChoice
 from game.campaign.hero_state import keys_of, standing_of
 from game.campaign.journey_file import ChosenOption, Grown, JourneyState, Member, OwedChoice
 from game.campaign.journey_sentences import failure
-from game.campaign.screen_values import ChoiceShown, OptionShown
-from game.play.aftermath import Books, Gain, rested
+from game.campaign.screen_values import BattleChange, ChoiceShown, OptionShown
+from game.content.toml_files.findings import LevelError
+from game.play.aftermath import Books, Gain, is_gear, rested
 
 MOST = 3
 """Maximum number of options offered at once."""
@@ -102,13 +105,13 @@ def choice_shown(campaign: Campaign, books: Books, state: JourneyState) -> Choic
         return None
     owed = state.owed[0]
     found = (_option(campaign, owed, id) for id in owed.options)
-    options = tuple(_shown(campaign, books, owed, it) for it in found if it is not None)
+    options = tuple(_shown(campaign, books, state, it) for it in found if it is not None)
     title = campaign.heroes[owed.hero].title if owed.hero else campaign.stops[owed.stop].title
     return ChoiceShown(owed.stop, title, options, owed.hero, owed.rank, len(state.owed))
 
 
 def _shown(
-    campaign: Campaign, books: Books, owed: OwedChoice, option: RankChoice | StopChoice
+    campaign: Campaign, books: Books, state: JourneyState, option: RankChoice | StopChoice
 ) -> OptionShown:
     of_stop = option if isinstance(option, StopChoice) else None
     return OptionShown(
@@ -117,11 +120,12 @@ def _shown(
         about=option.about,
         gain=_gain(campaign, books, option),
         finds=option.finds,
-        heroes=_receivers(owed, option),
+        heroes=_receivers(state.owed[0], option),
         everyone=of_stop is not None and of_stop.everyone,
         rest=of_stop is not None and of_stop.rest,
         opens=tuple(_paths(campaign, option.id)) if of_stop else (),
-        changes=tuple(_battles(campaign, option.id)) if of_stop else (),
+        changes=tuple(_changes(campaign, books, state, option.id)) if of_stop else (),
+        things=tuple(_things(campaign, books, option)),
     )
 
 
@@ -149,11 +153,25 @@ def _paths(campaign: Campaign, id: str) -> Iterator[str]:
         yield from (way.text for way in stop.way if way.needs and way.needs.chose == id)
 
 
-def _battles(campaign: Campaign, id: str) -> Iterator[str]:
-    """Yield the ids of the stops whose battles an option changes."""
+def _changes(
+    campaign: Campaign, books: Books, state: JourneyState, id: str
+) -> Iterator[BattleChange]:
+    """Yield the changes that an option makes to battles; skip levels with errors."""
     for stop in campaign.stops.values():
         if stop.battle and any(change.chose == id for change in stop.battle.change):
-            yield stop.id
+            with suppress(LevelError):
+                changed = stop_battles.change_by(
+                    campaign, stop.battle, state.difficulty, books, state.chosen, id
+                )
+                yield BattleChange(stop.title, changed)
+
+
+def _things(campaign: Campaign, books: Books, option: RankChoice | StopChoice) -> Iterator[str]:
+    """Yield the gear and powers that a trait gives."""
+    book = books[campaign.book.id]
+    for value in option.trait.values():
+        ids = value if isinstance(value, list) else [value]
+        yield from (id for id in ids if isinstance(id, str) and is_gear(book, id))
 
 
 # Choosing

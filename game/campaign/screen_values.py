@@ -53,6 +53,22 @@ class WayShown(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class Changed(msgspec.Struct, frozen=True):
+    """The changes to a battle, as titles of units."""
+
+    without: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+    """Units with changed stats or places."""
+
+
+class BattleChange(msgspec.Struct, frozen=True):
+    """A change to a later battle, with the title of its stop."""
+
+    stop: str
+    changed: Changed
+
+
 class OptionShown(msgspec.Struct, frozen=True, kw_only=True):
     """An option of a choice, with all that it gives."""
 
@@ -71,8 +87,10 @@ class OptionShown(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the party takes a long rest at once."""
     opens: tuple[str, ...] = ()
     """Texts of the paths that it opens."""
-    changes: tuple[str, ...] = ()
-    """Ids of the stops whose battles it changes."""
+    changes: tuple[BattleChange, ...] = ()
+    """Changes to later battles."""
+    things: tuple[str, ...] = ()
+    """Weapons, powers and armour that the trait gives."""
 
 
 class ChoiceShown(msgspec.Struct, frozen=True):
@@ -133,15 +151,6 @@ class SideShown(msgspec.Struct, frozen=True):
     """Titles of the side's units; for the party, without the places of heroes."""
     colour: str | None = None
     shape: str | None = None
-
-
-class Changed(msgspec.Struct, frozen=True):
-    """The changes to a battle at this difficulty, as titles of units."""
-
-    without: tuple[str, ...] = ()
-    more: tuple[str, ...] = ()
-    other: tuple[str, ...] = ()
-    """Units with changed stats or places."""
 
 
 class GoalShown(msgspec.Struct, frozen=True):

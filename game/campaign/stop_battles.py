@@ -72,6 +72,23 @@ def battle_shown(
     )
 
 
+def change_by(
+    campaign: Campaign,
+    battle: StopBattle,
+    difficulty: str,
+    books: Books,
+    chosen: frozenset[str],
+    option: str,
+) -> Changed:
+    """Return the changes that an option makes to a battle. Raise LevelError if it has errors."""
+    path, levels = campaign.level(battle), []
+    for options in (chosen, chosen | {option}):
+        changes = changes_of(campaign, battle, difficulty, None, options)
+        levels.append(load_level(path, books, changes=changes))
+    own = [change for change in battle.change if change.chose == option]
+    return _changed(own, *levels)
+
+
 def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
     """Return a side for the page before a battle, without units that arrive later.
 

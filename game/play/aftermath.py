@@ -155,6 +155,11 @@ def things(book: Book) -> Mapping[str, object]:
     return _data(book).gear.get(book.schema.usable, {})
 
 
+def is_gear(book: Book, id: str) -> bool:
+    """Return whether a book has gear with an id: a weapon, a power, an item."""
+    return any(id in table for table in _data(book).gear.values())
+
+
 def title_of(book: Book, id: str) -> str:
     """Return the title of a kind, thing or power; its id if it has none."""
     title: str = getattr(_told(book, id), "title", id)

@@ -15,6 +15,7 @@ from game.content.values.book_data import book_data
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.present.battle_sentences import BattleSentences
+from game.present.thing_icons import icons_in
 from game.record.failure import Failure
 from game.terms.agenda import Ask
 from game.terms.commands import Command, details_of, unit_of
@@ -105,6 +106,10 @@ class FactsLines:
     def thing(self, id: str) -> str:
         """Return the line of an entry in the book's tables of gear, or "" if it has none."""
         return self._line(("thing", id), lambda: self._book.facts.thing(id, self._basis))
+
+    def icons(self, id: str) -> tuple[str, ...]:
+        """Return names for the icon of a thing, the best first; none if it isn't gear."""
+        return icons_in(self._basis.gear, id)
 
     def told(self, id: str) -> str:
         """Return the line of an item or ability, with its flavour on a second line."""

@@ -136,7 +136,8 @@ def test_option_changes_a_later_battle_and_opens_a_path(after_yard: At) -> None:
     journey = after_yard("joss")
     choice = journey.choice
     assert choice is not None
-    assert choice.options[2].changes == ("bridge",)
+    (change,) = choice.options[2].changes
+    assert (change.stop, change.changed.without) == ("The bridge", ("Second",))
     assert choice.options[2].opens == ("With the cousin",)
     journey.choose("bribe")
     journey.take(0)

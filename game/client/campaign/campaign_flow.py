@@ -12,6 +12,7 @@ from game.campaign.loading import load_campaign
 from game.campaign.save_slots import SaveSlot, SlotInUse
 from game.campaign.screen_values import HeroShown
 from game.client.battle.scene import BattleScene
+from game.client.campaign.choice_screen import ChoiceScreen
 from game.client.campaign.defeat_screen import DefeatScreen
 from game.client.campaign.ending_screen import EndingScene
 from game.client.campaign.journey_list import JourneyList
@@ -43,7 +44,7 @@ class CampaignFlow:
 
     def road(self) -> RoadScreen:
         """Return the screen of the current stop."""
-        return RoadScreen(self.app, self.journey, self.to_battle, self.to_ending)
+        return RoadScreen(self.app, self.journey, self.to_battle, self.to_ending, self.to_choice)
 
     # To a battle
 
@@ -130,7 +131,18 @@ class CampaignFlow:
         """Show the report of a battle. From there, you can still retry a victory."""
         app, can = self.app, report.won and self.journey.can_take_back
         retry = partial(self._not_so, sitting) if can else None
-        app.push(ReportScene(app, self.journey, report, self._level, self._before, retry))
+        to = self.to_choice
+        app.push(ReportScene(app, self.journey, report, self._level, self._before, retry, to))
+
+    def to_choice(self) -> None:
+        """Open the choices that the journey waits for, or those that can be made again."""
+        self.app.push(ChoiceScreen(self.app, self.journey, self._chosen))
+
+    def _chosen(self) -> None:
+        """Close the report, if the choices were opened from it, and show the road."""
+        if isinstance(self.app.scene, ReportScene):
+            self.app.pop()
+        self._arrive()
 
     def _not_so(self, sitting: WindowBattle) -> None:
         """Ask for a turn from which to retry a victory, and for old or new dice."""

@@ -69,6 +69,9 @@ class HeroSheet(Screen):
             facts = lines.text(gain.facts)
             grown = say("road", "growth", rank=rank, growth=gain.title, facts=facts)
             passages.append(Passage(grown, "sans", SMALL + 1, after=2))
+        for trait in hero.traits:
+            told = say("road", "trait", trait=trait.title, facts=lines.text(trait.facts))
+            passages.append(Passage(told, "sans", SMALL + 1, after=2))
         if hero.next is not None:
             facts = lines.text(hero.next.facts)
             head = say("road", "growth_next", growth=hero.next.title, facts=facts)

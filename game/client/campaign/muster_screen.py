@@ -141,6 +141,11 @@ class MusterScreen(Screen):
             key = "aim_optional" if aim.is_optional else "aim"
             words = self.app.words.say("choose", key, side=aim.side, title=aim.title)
             yield Passage(words, "sans", BODY, after=0 if n else 10)
+        for goal in self.battle.goals:
+            things = titles_text(_counted([self._journey.title(id) for id in goal.finds]))
+            if things:
+                words = self.app.words.say("muster", "goal", title=goal.title, things=things)
+                yield Passage(words, "sans", BODY, after=10)
 
     # Layout and drawing
 

@@ -37,18 +37,21 @@ class ReportScene(Screen):
         level: str,
         before: Roster,
         on_retry: Callable[[], object] | None = None,
+        to_choice: Callable[[], object] | None = None,
     ) -> None:
         """Set up the report.
 
         `before` is the roster before the battle. `on_retry` asks for a turn to retry from; it is
-        None if that isn't possible.
+        None if that isn't possible. `to_choice` opens the choices that the journey waits for, if
+        there are any.
         """
         super().__init__(app)
         self._journey, self._report, self._before = journey, report, before
         self._title = app.words.say("report", "won" if report.won else "lost", level=level)
         pictures = standees(app, journey.campaign.book.id)
         self.tales = PortraitLines(tuple(self._told()), pictures)
-        self.on = Button(app.words.say("report", "on"), self.left)
+        self._to_choice = to_choice
+        self.on = Button("", self._continue)
         self.on.is_main = True
         say = app.words.say
         retry = on_retry or self.left
@@ -58,6 +61,18 @@ class ReportScene(Screen):
         self.retry.is_shown = on_retry is not None
         self.ring.hold((self.on, self.retry, self.tales))
         self._sheet = pygame.Rect(0, 0, 1, 1)
+
+    def opened(self) -> None:
+        is_owed = self._to_choice is not None and self._journey.choice is not None
+        self.on.words = self.app.words.say("report", "choose" if is_owed else "on")
+        super().opened()
+
+    def _continue(self) -> None:
+        """Open the choices that the journey waits for, or close the report."""
+        if self._to_choice is not None and self._journey.choice is not None:
+            self._to_choice()
+        else:
+            self.left()
 
     def _told(self) -> Iterator[PortraitLine]:
         """Yield a line for each hero whose state has changed, and for the other results."""

@@ -45,10 +45,11 @@ class RoadScreen(Screen):
         journey: Journey,
         to_battle: Callable[[], object],
         to_ending: Callable[[], object],
+        to_choice: Callable[[], object],
     ) -> None:
         super().__init__(app)
         self.journey, self._lines = journey, FactsLines.of_book(journey.book)
-        self._to_battle, self._to_ending = to_battle, to_ending
+        self._to_battle, self._to_ending, self._to_choice = to_battle, to_ending, to_choice
         self.page = StoryPage("", "", ())
         self.map = TravelMap("", (), False)
         self.ways: list[WayButton] = []
@@ -105,7 +106,23 @@ class RoadScreen(Screen):
         return focused.words if isinstance(focused, HeroCard | ItemButton) else ""
 
     def _onward(self) -> Iterator[WayButton]:
-        """Yield buttons for the possible actions: battle, rest, and paths on."""
+        """Yield buttons for the possible actions: a choice, or else battle, rest and paths on."""
+        journey, say, choice = self.journey, self.say, self.journey.choice
+        if choice is not None:
+            under = say("choose_under", title=choice.title, count=len(choice.options))
+            yield WayButton(say("choose"), self._to_choice, under, icon="icons/gift")
+            return
+        yield from self._on_from_here()
+        if journey.can_choose_again:
+            words, under = say("choose_again"), say("choose_again_under")
+            yield WayButton(words, self._choose_again, under, icon="icons/undo")
+
+    def _choose_again(self) -> None:
+        if tried(self.app, self.journey.choose_again):
+            self._to_choice()
+
+    def _on_from_here(self) -> Iterator[WayButton]:
+        """Yield buttons for the battle, the rest and the paths on."""
         journey, say = self.journey, self.say
         battle = self._battle()
         if battle is not None and journey.running is not None:
