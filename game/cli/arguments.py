@@ -219,10 +219,11 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     )
     add("--players", **_option("WHO", about, default="soldier,soldier"))
     add("--seed", **_option("N", "first seed of the dice (default: 1)", default="1"))
-    about = "also show objectives, triggers, waste, means or all; JSON always has them"
+    about = "also show objectives, triggers, waste, means, units, weak or all; JSON always has them"
     add("--show", **_option("WHAT", about, default=""))
     about = "difficulties of a campaign, as in gentle,fair (default: all)"
     add("--difficulty", **_option("IDS", about, default=""))
+    add("--html", **_option("FILE", "also write a page with plots", default=""))
     _add_roster(parser)
     about = "keep what each side wins, for the level's page: soldiers only, the game's levels only"
     add("--keep", action="store_true", help=about)

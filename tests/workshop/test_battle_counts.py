@@ -391,3 +391,52 @@ def test_attacks_of_monsters_are_counted_without_commands() -> None:
     assert {one.name for one in attacks} == {"attack"}
     assert sum(one.uses for one in attacks) > sum(one.defeated for one in attacks) > 0
     assert not any(side == "pack" for side, _ in found.counts.commands)
+
+
+# Offers
+
+
+def offers(play: Counted, unit: str) -> dict[tuple[str, str], int]:
+    """Return the turns in which a unit could use each means."""
+    return {(one.kind, one.name): one.turns for one in play.counts.offers if one.unit == unit}
+
+
+def test_means_is_offered_once_in_a_turn() -> None:
+    play = counted("a.p", "ap", a={"items": ["red_draught"], "life": 20})
+    play.play.wound("red.a", 5)
+    play.do("move red.a 1,0").do("end red.a").do("end blue.p").do("end red.a")
+    found = offers(play, "red.a")
+    assert found["item", "red_draught"] == 2
+    assert found["weapon", "blade"] == 2
+    assert found["action", "defend"] == 2
+    assert not any(name in ("move", "end") for _, name in found)
+
+
+def test_means_that_is_never_used_is_offered() -> None:
+    play = counted("a..p", "ap", a={"items": ["red_draught"], "life": 20})
+    play.play.wound("red.a", 5)
+    play.do("end red.a")
+    assert offers(play, "red.a")["item", "red_draught"] == 1
+    assert play.used("red.a") == {}
+
+
+def test_command_without_a_weapon_counts_as_the_weapon_it_attacks_with() -> None:
+    play = Counted(duel(".a.b")).do("move red.a 2,0 3,0").do("engage red.a")
+    play.do("attack red.a blue.b", 3)
+    (weapon,) = (name for kind, name in play.used("red.a") if kind == "weapon")
+    found = offers(play, "red.a")
+    assert found["weapon", weapon] == 1
+    assert ("action", "attack") not in found
+
+
+# Units
+
+
+def test_deeds_of_units() -> None:
+    play = counted("ap", "ap", p={"life": 7})
+    play.do("attack red.a blue.p blade", 4, 4, 4, 5).do("end red.a").do("end blue.p")
+    play.do("attack red.a blue.p blade", 4, 4, 4, 6)
+    deeds = {one.unit: one for one in play.counts.units}
+    assert (deeds["red.a"].turns, deeds["red.a"].taken, deeds["red.a"].fell) == (2, 0, None)
+    assert (deeds["blue.p"].turns, deeds["blue.p"].taken, deeds["blue.p"].fell) == (1, 7, 2)
+    assert deeds["red.a"].side == play.counts.first == "red"

@@ -28,7 +28,14 @@ from game.terms.level import Level
 from game.terms.level_script import Objective, Script, Trigger
 from game.terms.script.conditions import When
 from game.terms.script.effects import Do
-from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd, SideWaste, UsedMeans
+from game.workshop.battle_counts.counts import (
+    BattleCounts,
+    ObjectiveEnd,
+    OfferedMeans,
+    SideWaste,
+    UnitDeeds,
+    UsedMeans,
+)
 from game.workshop.lab import kept_shares as keeping
 from game.workshop.lab import worker_pool
 from game.workshop.lab.count_tables import SECTIONS
@@ -162,7 +169,21 @@ def with_counts(reached: int | None, fired: int, uses: int) -> Fought:
     club = UsedMeans("red.ann", "red", "weapon", "club", uses, 4 * uses, conditions={"prone": 1})
     ends = {} if reached is None else {"gate": ObjectiveEnd(reached=reached)}
     waste = (SideWaste("red", grants=2, unspent=1, turns=5), SideWaste("blue", rounds=3, held=2))
-    return ended("red", 3, counts=BattleCounts(ends, (fired, 0), waste, (club,) if uses else ()))
+    offers = (
+        OfferedMeans("red.ann", "red", "weapon", "club", 4),
+        OfferedMeans("red.ann", "red", "item", "flour", 12),
+    )
+    ann = UnitDeeds("red.ann", "red", "brawler", turns=5, taken=2, fell=3 if fired == 2 else None)
+    counts = BattleCounts(
+        ends,
+        (fired, 0),
+        waste,
+        (club,) if uses else (),
+        offers=offers,
+        units=(ann,),
+        first="red" if fired else "blue",
+    )
+    return ended("red", 3, counts=counts)
 
 
 COUNTED = [
@@ -192,12 +213,35 @@ def test_counts_of_battles_with_an_end_are_added_up() -> None:
     assert wasted == [(6, 3, 15, 0), (0, 0, 0, 6)]
     assert found["means"] == [
         {
-            **{"side": "red", "kind": "weapon", "name": "club", "uses": 3},
+            **{"side": "red", "kind": "item", "name": "flour", "uses": 0, "offered": 36},
+            "used_in": {"battles": 0, **none},
+            **dict.fromkeys(("damage", "own_damage", "healed", "defeated")),
+            "conditions": {},
+        },
+        {
+            **{"side": "red", "kind": "weapon", "name": "club", "uses": 3, "offered": 12},
             "used_in": {"battles": 2, **share},
             **{"damage": 4.0, "own_damage": 0.0, "healed": 0.0, "defeated": 0.0},
             "conditions": {"prone": 2},
+        },
+    ]
+    fell = {key: round(value, 4) for key, value in wilson(1, 3)._asdict().items()}
+    assert found["units"] == [
+        {
+            **{"side": "red", "unit": "red.ann", "kind": "brawler", "battles": 3, "turns": 5.0},
+            **{"damage": 4.0, "own_damage": 0.0, "healed": 0.0, "defeated": 0.0, "taken": 2.0},
+            "fell": {"battles": 1, **fell},
         }
     ]
+    assert found["weak"] == [
+        {
+            **{"unit_kind": "brawler", "kind": "item", "name": "flour"},
+            **{"turns": 36, "uses": 0, "better": None},
+        }
+    ]
+    assert found["lengths"] == {"3": 3}
+    first = found["first_turn"]
+    assert (first["battles"], first["wins"], first["draws"]) == (3, 2, 0)
 
 
 def test_table_has_the_sections_asked_for() -> None:
@@ -220,8 +264,19 @@ def test_table_has_the_sections_asked_for() -> None:
         "  blue                –                        –                             –"
         "                  6 of 9           0",
         "  means, with the life, defeated foes and conditions per use:",
-        "  side  kind    name  uses  battles  damage  to own side  healed  defeated  conditions",
-        "  red   weapon  club     3      67%       4            –       –         –        0.67",
+        "  side  kind    name  uses  turns offered  battles  damage  to own side  healed"
+        "  defeated  conditions",
+        "  red   weapon  club     3             12      67%       4            –       –"
+        "         –        0.67",
+        "  units, with their turns, life and defeated foes per battle, and the battles in which "
+        "they fell:",
+        "  side  unit     kind     turns  damage  to own side  healed  defeated  damage taken"
+        "  fell",
+        "  red   red.ann  brawler      5       4            –       –         –             2"
+        "   33%",
+        "  means that were hardly used, or did less per use than another:",
+        "  unit kind  kind  name   turns offered  uses  did more",
+        "  brawler    item  flour             36     0         –",
     ]
     objectives = table(report(yard(), PLAN, FOUND), ("objectives", "triggers")).splitlines()
     assert {"  no objectives", "  no triggers"} <= set(objectives)
@@ -339,7 +394,7 @@ def test_lab_prints_a_table_and_one_line_on_standard_error(run: Run) -> None:
         (["yard", "--seed", "-1"], "expected a whole number"),
         (
             ["yard", "--show", "waste,luck"],
-            "no section 'luck' to show; the sections are objectives, triggers, waste, means and ",
+            "no section 'luck' to show; the sections are objectives, triggers, waste, means, units",
         ),
         (
             ["yard", "--seed", str(2**63 - 99)],

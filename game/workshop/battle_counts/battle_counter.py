@@ -8,7 +8,9 @@ from game.terms.commands import verb
 from game.terms.events import Event, RoundStarted
 from game.terms.script_events import ChoiceAnswered, ObjectiveFailed, ObjectiveReached
 from game.workshop.battle_counts.counts import BattleCounts, ObjectiveEnd
+from game.workshop.battle_counts.deeds import DeedsCounter
 from game.workshop.battle_counts.means import MeansCounter
+from game.workshop.battle_counts.offers import OfferCounter
 from game.workshop.battle_counts.waste import WasteCounter
 from game.world.script_conditions import progress
 
@@ -24,12 +26,15 @@ class BattleCounter:
         self._script = _ScriptCounter(battle)
         self._means = MeansCounter(battle)
         self._waste = WasteCounter(battle)
+        self._offers = OfferCounter(battle)
+        self._deeds = DeedsCounter(battle)
         self.after()
 
     def before(self) -> None:
         """Note the state before a command. Before a roll this does nothing."""
         if isinstance(self._battle.stop, Ask):
             self._waste.before(self._battle.stop)
+            self._offers.before()
 
     def after(self) -> None:
         """Count what has happened since the last call: at most one command, and its events."""
@@ -43,6 +48,8 @@ class BattleCounter:
         self._script.after(events)
         self._means.after(command, events)
         self._waste.after(command, events)
+        self._offers.after(command, events)
+        self._deeds.after(events)
 
     def counts(self) -> BattleCounts:
         """Return the counts. Call this at the end of the battle."""
@@ -53,6 +60,9 @@ class BattleCounter:
             self._means.counts(),
             dict(self._given),
             dict(self._script.choices),
+            self._offers.counts(),
+            self._deeds.counts(),
+            self._deeds.first,
         )
 
 

@@ -35,6 +35,41 @@ class UsedMeans(msgspec.Struct):
     conditions: dict[str, int] = {}
     """Number of conditions given, by kind."""
 
+    def add(self, more: "UsedMeans") -> None:
+        """Add the uses and effects of the same means by another unit, or in another battle."""
+        self.uses += more.uses
+        self.damage += more.damage
+        self.own_damage += more.own_damage
+        self.healed += more.healed
+        self.defeated += more.defeated
+        for kind, count in more.conditions.items():
+            self.conditions[kind] = self.conditions.get(kind, 0) + count
+
+
+class OfferedMeans(msgspec.Struct, frozen=True):
+    """A means that a unit could use, and in how many turns, its own or others'."""
+
+    unit: str
+    side: str
+    kind: str
+    """The same as in `UsedMeans`."""
+    name: str
+    turns: int
+
+
+class UnitDeeds(msgspec.Struct):
+    """What became of a unit that was on the board. What it did is in its means."""
+
+    unit: str
+    side: str
+    kind: str
+    """Its kind in the rulebook's bestiary."""
+    turns: int = 0
+    taken: int = 0
+    """Damage that it took."""
+    fell: int | None = None
+    """Round in which it first had 0 life or died, or None."""
+
 
 class SideWaste(msgspec.Struct):
     """The wasted commands of a side, each with the number of occasions."""
@@ -75,3 +110,9 @@ class BattleCounts(msgspec.Struct, frozen=True):
     """Number of commands, by side and verb."""
     choices: dict[str, str] = {}
     """The answer to each choice of the level that was put, by their ids."""
+    offers: tuple[OfferedMeans, ...] = ()
+    """All means that units could use, in the order in which they first could."""
+    units: tuple[UnitDeeds, ...] = ()
+    """All units that were on the board."""
+    first: str = ""
+    """The side of the unit that had the first turn, or "" if no unit had one."""

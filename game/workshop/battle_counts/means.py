@@ -39,7 +39,8 @@ WEAPON, ACTION, OTHER = "weapon", "action", "other"
 ATTACK = "attack"
 """The name of an attack without a weapon."""
 
-_NO_MEANS = (Answer, Concede, Done, End, OfferDraw, Place)
+NO_MEANS = (Answer, Concede, Done, End, OfferDraw, Place)
+"""Commands that use nothing."""
 
 
 class MeansCounter:
@@ -88,7 +89,7 @@ class MeansCounter:
     def _begun(self, command: Command) -> UsedMeans | None:
         """Count the means of a command, and return it; None if it has none."""
         unit = unit_of(command)
-        if unit is None or path_of(command) or isinstance(command, _NO_MEANS):
+        if unit is None or path_of(command) or isinstance(command, NO_MEANS):
             return None
         for field in THINGS:
             if name := getattr(command, field, None):

@@ -40,6 +40,7 @@ def wanted_journeys(
         "--roster": wanted.rosters,
         "--keep": wanted.keeps,
         "--prices": wanted.prices,
+        "--html": wanted.html,
     }
     for option, value in others.items():
         if value:

@@ -9,25 +9,10 @@ import msgspec
 
 from game.terms.level import Level
 from game.workshop.battle_counts.counts import BattleCounts, SideWaste, UsedMeans
-from game.workshop.lab.wilson_interval import Span, wilson
+from game.workshop.lab.battle_share import BattleShare
+from game.workshop.lab.unit_report import UnitReport, unit_reports
+from game.workshop.lab.weak_means import WeakMeans, weak_means
 from game.workshop.sentences.trigger_sentences import trigger_sentence
-
-
-class BattleShare(NamedTuple):
-    """A number of battles in which something happened."""
-
-    battles: int
-    of: int
-
-    @property
-    def span(self) -> Span:
-        """The share of battles, with its interval."""
-        return wilson(self.battles, self.of)
-
-    def plain(self) -> dict[str, object]:
-        """Return the number and its share as an object."""
-        rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
-        return {"battles": self.battles, **rounded}
 
 
 class ObjectiveReport(NamedTuple):
@@ -103,6 +88,13 @@ class MeansReport(NamedTuple):
     """The sum over units and battles. It has no unit."""
     battles: BattleShare
     """The battles in which it was used."""
+    offered: int = 0
+    """Number of turns of all battles in which it could be used."""
+
+    @property
+    def did(self) -> bool:
+        """Return whether it was used, or had an effect without a use."""
+        return self.total != UsedMeans("", self.total.side, self.total.kind, self.total.name)
 
     def per_use(self, number: int) -> float | None:
         """Return a number per use, or None if there was no use."""
@@ -117,7 +109,7 @@ class MeansReport(NamedTuple):
             for mean in [self.per_use(getattr(total, key))]
         }
         named = {"side": total.side, "kind": total.kind, "name": total.name, "uses": total.uses}
-        used = {"used_in": self.battles.plain(), **means}
+        used = {"offered": self.offered, "used_in": self.battles.plain(), **means}
         return {**named, **used, "conditions": dict(sorted(total.conditions.items()))}
 
 
@@ -130,6 +122,8 @@ class CountReport(msgspec.Struct, frozen=True):
     waste: tuple[SideWaste, ...] = ()
     means: tuple[MeansReport, ...] = ()
     choices: tuple[ChoiceReport, ...] = ()
+    units: tuple[UnitReport, ...] = ()
+    weak: tuple[WeakMeans, ...] = ()
 
     def plain(self) -> dict[str, object]:
         """Return the counts as an object."""
@@ -139,6 +133,8 @@ class CountReport(msgspec.Struct, frozen=True):
             "choices": [one.plain() for one in self.choices],
             "waste": [msgspec.to_builtins(one) for one in self.waste],
             "means": [one.plain() for one in self.means],
+            "units": [one.plain() for one in self.units],
+            "weak": [one.plain() for one in self.weak],
         }
 
 
@@ -151,6 +147,8 @@ def count_report(level: Level, found: Sequence[BattleCounts]) -> CountReport:
         tuple(_wasted(side.id, found) for side in level.sides),
         tuple(_means(level, found)),
         tuple(_choices(level, found)),
+        unit_reports([side.id for side in level.sides], found),
+        weak_means(found),
     )
 
 
@@ -198,22 +196,25 @@ def _wasted(side: str, found: Sequence[BattleCounts]) -> SideWaste:
     return SideWaste(side, *(sum(getattr(waste, name) for waste in own) for name in _NUMBERS))
 
 
-_ADDED = ("uses", "damage", "own_damage", "healed", "defeated")
-
-
 def _means(level: Level, found: Sequence[BattleCounts]) -> list[MeansReport]:
     """Return the means by side, by kind, and then by uses, most uses first."""
     totals: dict[tuple[str, str, str], UsedMeans] = {}
     battles: dict[tuple[str, str, str], set[int]] = {}
+    offered: dict[tuple[str, str, str], int] = {}
     for number, one in enumerate(found):
         for used in one.means:
             key = used.side, used.kind, used.name
-            total = totals.setdefault(key, UsedMeans("", *key))
-            for name in _ADDED:
-                setattr(total, name, getattr(total, name) + getattr(used, name))
-            for kind, count in used.conditions.items():
-                total.conditions[kind] = total.conditions.get(kind, 0) + count
+            totals.setdefault(key, UsedMeans("", *key)).add(used)
             battles.setdefault(key, set()).update([number] if used.uses else [])
+        for offer in one.offers:
+            key = offer.side, offer.kind, offer.name
+            totals.setdefault(key, UsedMeans("", *key))
+            offered[key] = offered.get(key, 0) + offer.turns
     sides = [side.id for side in level.sides]
     order = sorted(totals, key=lambda it: (sides.index(it[0]), it[1], -totals[it].uses, it[2]))
-    return [MeansReport(totals[key], BattleShare(len(battles[key]), len(found))) for key in order]
+    return [
+        MeansReport(
+            totals[key], BattleShare(len(battles.get(key, ())), len(found)), offered.get(key, 0)
+        )
+        for key in order
+    ]

@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from game import __version__
 from game.ai.computer_players import COMPUTERS
 from game.content.toml_files.finding_texts import quoted, words_text
 from game.engine.book import Book
@@ -15,6 +16,7 @@ from game.play.signals import DelayedSignals
 from game.record.dice_source import MOST_SEED, parse_seed
 from game.record.failure import Failure
 from game.workshop.lab.count_tables import EVERY, SECTIONS
+from game.workshop.lab.html_page import refuse_path, write_page
 from game.workshop.lab.kept_shares import keep_shares, refuse_keeping
 from game.workshop.lab.lab_tables import ProgressBar, table
 from game.workshop.lab.one_battle import Fought
@@ -46,6 +48,8 @@ class LabOptions(NamedTuple):
     keeps: bool = False
     prices: bool = False
     difficulty: str = ""
+    html: str = ""
+    """The file for the page, or ""."""
 
 
 class Lab(NamedTuple):
@@ -88,6 +92,8 @@ def lab(
     made = understood(books, extra, wanted)
     if wanted.keeps:
         refuse_keeping(made.ground.levels, made.players, wanted.rosters)
+    if wanted.html:
+        refuse_path(wanted.html)
     signals, out = DelayedSignals(), streams.out
     count = made.battles if wanted.prices else len(wanted.levels) * made.battles
     bar = ProgressBar(None if wanted.is_json else streams.err, count)
@@ -108,6 +114,8 @@ def lab(
     bar.close(made.jobs)
     if wanted.keeps:
         keep_shares(found, books)
+    if wanted.html:
+        write_page(wanted.html, found, __version__)
     if wanted.is_json:
         json.dump([one.plain() for one in found], out, indent=2, ensure_ascii=False)
         out.write("\n")
@@ -116,7 +124,7 @@ def lab(
 
 def refuse_with_prices(players: Sequence[str], wanted: LabOptions) -> None:
     """Raise Failure if `--prices` can't be combined with the other options."""
-    if set(players) != {"soldier"} or wanted.rosters or wanted.keeps or wanted.show:
+    if set(players) != {"soldier"} or wanted.rosters or wanted.keeps or wanted.show or wanted.html:
         raise failure("lab", "prices_alone")
 
 

@@ -84,12 +84,21 @@ def table(one: LabReport, shown: Collection[str] = ()) -> str:
         GAP + rounds,
         GAP + said("lab", "reasons", reasons=reasons),
         GAP + said("lab", "turns", turns=f"{one.turns:.1f}", ms=f"{one.ms:.1f}"),
+        *_first_turn(one),
         *count_lines(one.counts, shown),
     ]
     if one.faults:
         found.append(GAP + said("lab", "faults", count=one.faults))
     found += [GAP + trouble for trouble in one.troubles]
     return "".join(f"{line}\n" for line in (first_line, *found))
+
+
+def _first_turn(one: LabReport) -> list[str]:
+    """Return the line about the sides that had the first turn."""
+    if not one.first.battles:
+        return []
+    share, span = share_cells(one.first.span)
+    return [GAP + said("lab", "first_turn", share=share, span=span)]
 
 
 def _paired(one: LabReport) -> list[str]:

@@ -14,6 +14,8 @@ from game.workshop.lab.seatings import Bout
 from game.workshop.lab.wilson_interval import Span, wilson
 
 LIMIT = "round_limit"
+FIRST = "first"
+"""Name of the sides with the first turn, in a report."""
 
 
 class WinCount(msgspec.Struct, frozen=True):
@@ -76,6 +78,10 @@ class LabReport(msgspec.Struct, frozen=True):
     sides: tuple[WinCount, ...]
     rounds: tuple[float, int]
     """Median and maximum number of rounds."""
+    lengths: dict[int, int]
+    """Number of battles that took each number of rounds."""
+    first: WinCount
+    """The battles of the sides that had the first turn, as if they were one side."""
     before_limit: int
     """Number of battles that ended before the last round was over."""
     reasons: dict[str, int]
@@ -108,6 +114,8 @@ class LabReport(msgspec.Struct, frozen=True):
             "only_asked": self.alone or None,
             "pairs": [one.plain() for one in self.pairs],
             "rounds": {"median": self.rounds[0], "most": self.rounds[1], "limit": level.rounds},
+            "lengths": {str(rounds): count for rounds, count in self.lengths.items()},
+            "first_turn": self.first.plain("side"),
             "before_limit": self.before_limit,
             "reasons": self.reasons,
             "turns_per_battle": round(self.turns, 2),
@@ -134,6 +142,8 @@ def report(level: Level, plan: Sequence[Bout], found: Sequence[Fought]) -> LabRe
         tuple(_player(name, ids, pairs) for name in _names(plan)),
         tuple(_side(side, found) for side in ids),
         (median(rounds), max(rounds)) if rounds else (0, 0),
+        dict(sorted(Counter(rounds).items())),
+        _first(ended),
         sum(one.reason != LIMIT for one in ended),
         dict(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))),
         turns / len(found),
@@ -186,6 +196,13 @@ def _pair(one: str, two: str, ends: Mapping[str, Mapping[int, int]]) -> Pairs:
 def _side(side: str, found: Sequence[Fought]) -> WinCount:
     wins = sum(one.winner == side for one in found)
     return WinCount(side, len(found), wins, _draws(found))
+
+
+def _first(ended: Sequence[Fought]) -> WinCount:
+    """Return the numbers of the sides with the first turn, in battles in which one had it."""
+    there = [one for one in ended if one.counts.first]
+    wins = sum(one.winner == one.counts.first for one in there)
+    return WinCount(FIRST, len(there), wins, _draws(there))
 
 
 def _draws(found: Iterable[Fought]) -> int:
