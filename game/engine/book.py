@@ -39,6 +39,10 @@ def _no_queue(world: World) -> tuple[QueueSlot, ...]:
     return ()
 
 
+Gear = Mapping[str, Mapping[str, object]]
+"""The entries of a book's data files, by file and id."""
+
+
 class Gain(msgspec.Struct, frozen=True):
     """An ability or bonus gained with a rank or as a trait, as shown to people."""
 
@@ -83,6 +87,10 @@ def _nothing_lasts(world: World, unit: Entity) -> dict[str, object]:
 
 def _as_they_are(keys: Mapping[str, object]) -> dict[str, object]:
     return dict(keys)
+
+
+def _none_innate(stats: object, gear: Gear) -> tuple[str, ...]:
+    return ()
 
 
 def _unknown(stats: object) -> HeroStanding:
@@ -193,6 +201,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     standing: Callable[[object], HeroStanding] = _unknown
     """Function that returns the state of a character from its stats, which are of the schema's
     `unit` type.
+    """
+    innate: Callable[[object, Gear], tuple[str, ...]] = _none_innate
+    """Function that returns the powers that a character has by its class, from its stats and the
+    book's data. They come on top of those in its standing.
     """
     facts: BookFacts = BookFacts()
     """Functions that build the facts about the book's things, grounds and commands from data."""

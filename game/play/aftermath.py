@@ -108,7 +108,9 @@ def standing_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> HeroS
 
     Raise Failure if they don't fit.
     """
-    return book.standing(stats_of_kind(book, kind, keys))
+    stats = stats_of_kind(book, kind, keys)
+    standing, innate = book.standing(stats), book.innate(stats, _data(book).gear)
+    return msgspec.structs.replace(standing, powers=(*standing.powers, *innate))
 
 
 def stats_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> object:

@@ -91,6 +91,7 @@ BOOK = Book(
     deadly=False,
     rested=aftermath.rested,
     standing=aftermath.hero_standing,
+    innate=aftermath.innate,
     numbers=views.numbers,
     hints=HINTS,
     lints=LINTS,

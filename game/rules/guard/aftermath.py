@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from game.components.unit import Vitals
-from game.engine.book import Gain, HeroStanding
+from game.engine.book import Gain, Gear, HeroStanding
 from game.rules.guard.events import AbilityUsed, FocusGained, SpellCast
 from game.rules.guard.figures import deed, figure
 from game.rules.guard.growth import grown, growth_facts
 from game.rules.guard.records import FocusLeft
+from game.rules.guard.schema import Class
 from game.systems import items
 from game.systems.damage import life_on_foot
 from game.systems.parties import is_player
@@ -83,3 +84,11 @@ def hero_standing(stats: object) -> HeroStanding:
         items=now.items,
         powers=(*now.spells, *now.abilities),
     )
+
+
+def innate(stats: object, gear: Gear) -> tuple[str, ...]:
+    """Return the abilities of a character's class, without those it also has of its own."""
+    now = grown(stats)
+    calling = gear["classes"].get(now.calling)
+    found = calling.abilities if isinstance(calling, Class) else ()
+    return tuple(id for id in found if id not in now.abilities)
