@@ -146,7 +146,7 @@ class SideShown(msgspec.Struct, frozen=True):
     title: str
     is_party: bool
     player: str
-    """Name of the side's player."""
+    """Name of the side's player; "" if the rules act for the side."""
     units: tuple[str, ...]
     """Titles of the side's units; for the party, without the places of heroes."""
     colour: str | None = None

@@ -1,14 +1,15 @@
 """The battle of a stop: its level with the campaign's changes, and the page shown before it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from game.campaign.campaign import Campaign, changes_at
 from game.campaign.campaign_tables import Change, StopBattle
 from game.campaign.level_changes import Goers, changed
 from game.campaign.screen_values import BattleShown, Changed, GoalShown, SideShown
-from game.content.levels import Books, load_level
+from game.content.levels import load_level
 from game.content.toml_files.source import Changes
+from game.play.aftermath import Books
 from game.play.level_list import ground_of, objectives_of
 from game.play.players import STDIO
 from game.terms.level import Level
@@ -53,14 +54,15 @@ def battle_shown(
     changes = changes_of(campaign, battle, difficulty, None, chosen)
     now = load_level(path, books, changes=changes)
     party = party_of(battle, plain)
-    player = campaign.difficulty(difficulty).player
+    player, asked = campaign.difficulty(difficulty).player, books[now.rulebook].asked(now)
+    players = {side.id: player if side.id in asked else "" for side in now.sides}
     out = campaign.heroes.keys() if battle.heroes else ()
     return BattleShown(
         level=plain.id,
         title=plain.title,
         book=plain.rulebook,
         side=party,
-        sides=tuple(_side(now, side.id, party, player, out) for side in now.sides),
+        sides=tuple(_side(now, side.id, party, players, out) for side in now.sides),
         heroes=battle.heroes,
         changed=_changed(changes_at(battle, difficulty, chosen), plain, now),
         intro=plain.script.story.intro or "",
@@ -89,7 +91,9 @@ def change_by(
     return _changed(own, *levels)
 
 
-def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
+def _side(
+    level: Level, id: str, party: str, players: Mapping[str, str], out: Collection[str]
+) -> SideShown:
     """Return a side for the page before a battle, without units that arrive later.
 
     `out` are the ids of units whose places the party's heroes take.
@@ -104,7 +108,7 @@ def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) 
         and unit.id not in level.script.coming
         and not (is_party and unit.id.partition(".")[2] in out)
     )
-    who = STDIO if is_party else player
+    who = STDIO if is_party else players[id]
     return SideShown(id, title, is_party, who, units, side.colour, side.shape)
 
 

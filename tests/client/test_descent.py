@@ -1,12 +1,13 @@
 """The campaign in Guard in the window, from the title to an ending, with each input device."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
+import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
-from game.client.campaign.campaign_flow import CampaignFlow
 from game.client.campaign.ending_screen import EndingScene
 from game.client.campaign.hero_screen import HeroSheet
 from game.client.campaign.journey_list import JourneyList
@@ -15,11 +16,13 @@ from game.client.campaign.report_screen import ReportScene
 from game.client.campaign.road_screen import RoadScreen
 from game.client.kit.app import App
 from game.client.kit.scene import Scene
+from game.client.kit.settings import WindowSettings, write_settings
 from game.client.kit.widgets.dialog import Dialog
+from game.client.navigation import WindowNavigation
 from game.client.screens.battle_summary import BattleSummary
-from game.client.screens.pause_menu import PauseMenu
 from game.client.title.title_screen import Title
 from game.present.question import Choice, Question
+from game.rules.registry import BooksOnDemand
 from tests.client.conftest import LOOKED, Hand
 from tests.client.evening import Evening
 
@@ -94,17 +97,23 @@ def past(scene: BattleScene, question: Question) -> Choice:
     return verbs[0] if is_asleep else talks[0]
 
 
+@pytest.fixture
+def app(tmp_path: Path, size: tuple[int, int], scale: float) -> Iterator[App]:
+    """Yield a window of a size, with its interface at a scale."""
+    settings = WindowSettings(width=size[0], height=size[1], scale=scale)
+    write_settings(tmp_path, settings)
+    made = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
+    pygame.event.clear()
+    yield made
+    made.close()
+
+
 @WINDOWS
 def test_descent_is_played_from_the_title_to_an_ending(
-    app: App,
-    hand: Hand,
-    monkeypatch: pytest.MonkeyPatch,
-    by: str,
-    size: tuple[int, int],
-    scale: float,
+    app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch, by: str, size: tuple[int, int]
 ) -> None:
     monkeypatch.setattr("game.campaign.progress.random_seed", lambda: LUCKY)
-    app.change(width=size[0], height=size[1], scale=scale)
+    assert app.size == size
     trip = Descent(app, hand, by)
     road = trip.begin()
     assert [hero.title for hero in road.journey.roster] == [card.hero.title for card in road.cards]
@@ -119,8 +128,9 @@ def test_descent_is_played_from_the_title_to_an_ending(
     trip.take(0)
     report = trip.fight(past)
     grown = {tale.title: tale.words for tale in report.tales.tales}
-    assert grown["Ned"].startswith("Rank 1: Asked to move.")
+    assert grown["Ned"].startswith("Grade 1: Asked to move.")
     assert "New: +3 life" in grown["Ned"]
+    assert "New: +2 focus" in grown["Maud"]
     trip.close(report)
     trip.take(0)
     camp = trip.on(RoadScreen)

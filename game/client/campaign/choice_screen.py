@@ -9,6 +9,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.journey_file import ChosenOption
 from game.campaign.screen_values import ChoiceShown, HeroShown, OptionShown
+from game.client.campaign.hero_cards import gained_word
 from game.client.campaign.hero_standees import PARTY, standees
 from game.client.campaign.option_cards import OptionCard, lay_out_cards
 from game.client.campaign.option_words import OptionWords
@@ -81,7 +82,8 @@ class ChoiceScreen(Screen):
                 continue
             hero = heroes[entry.hero]
             key = "made_rank" if entry.rank else "made"
-            words = self._say(key, hero=hero.title, rank=entry.rank)
+            word = gained_word(self._journey)
+            words = self._say(key, hero=hero.title, what=word, rank=entry.rank)
             yield PortraitLine(entry.title, words, hero.kind, "icons/check")
 
     def _since(self) -> int:
@@ -181,7 +183,8 @@ class ChoiceScreen(Screen):
             return self._say("done"), self._say("done_under")
         left = self._say("left", count=choice.left - 1) if choice.left > 1 else ""
         if choice.hero:
-            title = self._say("rank", hero=choice.title, rank=choice.rank)
+            word = gained_word(self._journey)
+            title = self._say("rank", hero=choice.title, what=word, rank=choice.rank)
         else:
             title = self._say("battle", stop=choice.title)
         return title, " ".join(part for part in (self._say("one"), left) if part)

@@ -58,16 +58,18 @@ class HeroCard(Button):
         things: str,
         pictures: Standees,
         on_press: Callable[[], object],
+        gained: str,
     ) -> None:
         """Set up the card.
 
         `kind` is the id of the hero's kind in the bestiary, and `things` a list of items in words.
+        `gained` is the word for a rank.
         """
         super().__init__(hero.title, on_press, about=hero.about)
         self.hero, self._kind, self._things = hero, kind, things
         self.is_ticked: bool | None = None
         """Whether the hero is chosen for the battle; None outside the muster."""
-        self._pictures = pictures
+        self._pictures, self._gained = pictures, gained
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
         px, is_lit = app.look.px, is_focused or is_hovered
@@ -103,7 +105,7 @@ class HeroCard(Button):
         surface.blit(pips, pips.get_rect(midright=(room.right, y + line.get_height() // 2)))
         y += line.get_height() - px(1)
         if is_full:
-            said = hero.growth or app.words.say("road", "untried")
+            said = hero.growth or app.words.say("road", "untried", what=self._gained)
             self._small(surface, app, said, pygame.Rect(room.x, y, room.width, 1), "sans")
             y += app.type.height("sans", SMALL) + px(3)
         y = self._life(surface, app, pygame.Rect(room.x, y, room.width, px(14)))
@@ -147,14 +149,19 @@ class HeroCard(Button):
         return room.y + line.get_height() + px(1)
 
 
+def gained_word(journey: Journey, key: str = "one") -> str:
+    """Return the rulebook's word for a rank; with the key `head`, as a sentence begins with it."""
+    return journey.book.catalogue.say("gained", key, {})
+
+
 def cards_of(app: "App", journey: Journey, on_press: Callable[[str], object]) -> list[HeroCard]:
     """Return a card for each hero of the roster; `on_press` gets the id of the hero pressed."""
     pictures, heroes = standees(app, journey.campaign.book.id), journey.campaign.heroes
     found = []
     for hero in journey.roster:
         things = ", ".join(journey.title(item) for item in hero.items)
-        press = partial(on_press, hero.id)
-        found.append(HeroCard(hero, heroes[hero.id].kind, things, pictures, press))
+        press, gained = partial(on_press, hero.id), gained_word(journey)
+        found.append(HeroCard(hero, heroes[hero.id].kind, things, pictures, press, gained))
     return found
 
 

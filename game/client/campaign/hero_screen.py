@@ -8,7 +8,7 @@ import pygame
 
 from game.campaign.journey import Journey
 from game.campaign.screen_values import HeroShown
-from game.client.campaign.hero_cards import ItemButton, flowed, rank_pips, state
+from game.client.campaign.hero_cards import ItemButton, flowed, gained_word, rank_pips, state
 from game.client.campaign.hero_standees import PARTY, standees
 from game.client.campaign.story_page import rule
 from game.client.codex.leaf import Leaf
@@ -67,7 +67,8 @@ class HeroSheet(Screen):
         passages = [Passage(hero.about, "serif", BODY, after=14)]
         for rank, gain in enumerate(hero.growths, 1):
             facts = lines.text(gain.facts)
-            grown = say("road", "growth", rank=rank, growth=gain.title, facts=facts)
+            word = gained_word(self._journey, "head")
+            grown = say("road", "growth", what=word, rank=rank, growth=gain.title, facts=facts)
             passages.append(Passage(grown, "sans", SMALL + 1, after=2))
         for trait in hero.traits:
             told = say("road", "trait", trait=trait.title, facts=lines.text(trait.facts))

@@ -9,7 +9,7 @@ from game.campaign.journey import Journey
 from game.campaign.screen_values import BattleShown
 from game.client.board.map_thumbnail import map_picture
 from game.client.board.side_looks import looks_of
-from game.client.campaign.hero_cards import cards_of, stacked
+from game.client.campaign.hero_cards import cards_of, gained_word, stacked
 from game.client.campaign.story_page import WIDEST, StoryPage
 from game.client.kit.theme import BODY, CREAM, PARCHMENT_EDGE, SMALL, TITLE
 from game.client.kit.widgets.button import Button
@@ -105,11 +105,12 @@ class MusterScreen(Screen):
                 continue
             units = titles_text(_counted(side.units))
             found.append(Passage(side.title, "sans bold", SMALL + 1, after=0))
-            key = "yours" if side.is_party else "theirs"
-            player = say("player", side.player)
+            key = "yours" if side.is_party else "theirs" if side.player else "theirs_alone"
+            player = say("player", side.player) if side.player else ""
             said = say("muster", key, units=units, player=player)
             found.append(Passage(said, "sans", BODY, after=10))
-        rules = [say("muster", "grows")] if battle.grows else []
+        word = gained_word(self._journey)
+        rules = [say("muster", "grows", what=word)] if battle.grows else []
         rules.append(say("muster", "may_lose" if battle.can_lose else "must_win"))
         found.append(Passage(" ".join(rules), "sans", BODY, after=14))
         if battle.heroes is not None and self._journey.stores:

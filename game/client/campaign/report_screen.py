@@ -8,6 +8,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.journey_file import BattleReport
 from game.campaign.screen_values import HeroShown
+from game.client.campaign.hero_cards import gained_word
 from game.client.campaign.hero_standees import standees
 from game.client.campaign.portrait_lines import PortraitLine, PortraitLines
 from game.client.campaign.story_page import rule
@@ -85,8 +86,11 @@ class ReportScene(Screen):
         for grown in report.grown:
             who, now = heroes[grown.hero], after.get(grown.hero)
             about = now.growths[-1].about if now and now.growths else ""
-            words = say("report", "grown", rank=grown.rank, title=grown.title, about=about)
-            gains = ", ".join(self._gains(grown.hero, now)) if now else ""
+            what = gained_word(self._journey, "head")
+            words = say(
+                "report", "grown", what=what, rank=grown.rank, title=grown.title, about=about
+            )
+            gains = self._gained(grown.hero, now) if now else ""
             gained = say("report", "gains", gains=gains) if gains else ""
             hurt = self._hurt(now) if now and grown.hero in report.hurt else ""
             said = " ".join(part for part in (words, gained, hurt) if part)
@@ -114,6 +118,13 @@ class ReportScene(Screen):
     def _hurt(self, hero: HeroShown) -> str:
         key = "down" if hero.is_down else "hurt"
         return self.app.words.say("report", key, life=hero.life, most=hero.most)
+
+    def _gained(self, id: str, now: HeroShown) -> str:
+        """Return a hero's gains in words, with the facts of the rank if nothing else tells them."""
+        found = ", ".join(self._gains(id, now))
+        if found or not now.growths:
+            return found
+        return FactsLines.of_book(self._journey.book).text(now.growths[-1].facts)
 
     def _gains(self, id: str, now: HeroShown) -> Iterator[str]:
         """Yield a hero's gains in words: life, gear, powers and items."""

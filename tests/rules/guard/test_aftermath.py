@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.components.unit import Vitals
@@ -13,9 +14,9 @@ from game.record.recording import Setup
 from game.rules.guard import BOOK, lints
 from game.rules.guard.figures import figure
 from game.rules.guard.records import FocusLeft
-from game.rules.guard.schema import Figure, Grade
+from game.rules.guard.schema import Class, Figure, Grade
 from game.terms.commands import End, Use
-from tests.rules.guard.crawl import fight, level, turn
+from tests.rules.guard.crawl import data, fight, level, turn
 from tests.rules.guard.test_lints import said
 from tests.scenario import Play
 
@@ -114,6 +115,13 @@ def test_standing_shows_the_state_between_battles() -> None:
     assert (now.life, now.most, now.rank) == (11, 15, 1)
     assert [gain.title for gain in now.growths] == ["Harder", "Hardest"]
     assert (now.gear, now.items, now.powers) == (("axe",), ("salve",), ("spark",))
+
+
+def test_abilities_of_a_class_are_shown_once() -> None:
+    stats = Figure(title="A", calling="drover", life=1, abilities=("drive",))
+    gear = msgspec.convert({"classes": data("classes")}, dict[str, dict[str, Class]])
+    assert BOOK.innate(stats, gear) == ("wide_swing",)
+    assert BOOK.innate(Figure(title="Group", number=2), gear) == ()
 
 
 def test_facts_of_a_gain_name_all_of_it() -> None:
