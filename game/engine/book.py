@@ -105,6 +105,14 @@ def _is_not(world: World, unit: Entity) -> bool:
     return False
 
 
+def _nowhere(world: World, unit: Entity) -> Cell | None:
+    return None
+
+
+def _no_cover(world: World, unit: Entity, foe: Entity) -> int:
+    return 0
+
+
 def _nothing_usable(world: World) -> tuple[Cell, ...]:
     return ()
 
@@ -172,6 +180,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     readied: Callable[[World, Entity], bool] = _is_not
     """Function that returns whether a unit has readied an action against foes that approach. It
     must work on a view.
+    """
+    watched: Callable[[World, Entity], Cell | None] = _nowhere
+    """Function that returns the tile that a unit guards, or is ready to shoot at, or None. It must
+    work on a view.
+    """
+    cover: Callable[[World, Entity, Entity], int] = _no_cover
+    """Function that returns the cover of a unit against a foe that can attack from a distance: 0
+    none, 1 half, 2 three-quarters, 3 total. It must work on a view.
     """
     usable: Callable[[World], Iterable[Cell]] = _nothing_usable
     """Function that returns the tiles with things that units can interact with, such as doors. It

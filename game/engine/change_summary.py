@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from game.components.belongings import Hand, Loot
+from game.components.belongings import Armed, Gear, Hand, Loot
 from game.components.conditions import Conditions
 from game.components.motion import Stride
 from game.components.unit import Away, Dead, Name, Position, Vitals
@@ -61,6 +61,23 @@ def _hand(old: Hand | None, new: Hand | None) -> ChangeFacts:
             before.remove(item)
             after.remove(item)
     return *names_if(before, LOSES), *names_if(after, GAINS)
+
+
+def _carried(
+    entity: Entity,
+    before: Mapping[Place, Component | None],
+    after: frozenset[tuple[Place, Component | None]],
+) -> ChangeFacts:
+    """Return the things that a unit has more or fewer of on its belt, in its pack and in hand."""
+    now = dict(after)
+    return _hand(*(Hand(_things(found, entity)) for found in (before, now)))
+
+
+def _things(found: Mapping[Place, Component | None], entity: Entity) -> tuple[str, ...]:
+    gear, armed = found.get((entity, Gear)), found.get((entity, Armed))
+    carried = (*gear.belt, *gear.pack) if isinstance(gear, Gear) else ()
+    held = (armed.weapon,) if isinstance(armed, Armed) and armed.weapon else ()
+    return (*carried, *held)
 
 
 def _conditions(old: Conditions | None, new: Conditions | None) -> ChangeFacts:
@@ -149,6 +166,8 @@ def summarise(
     for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):
         describe = _describe(book, kind)
         facts = describe(before[entity, kind], new) if describe else ()
+        if kind is Gear:
+            facts = _carried(entity, before, after)
         again = book.restated.get(kind) if new else None
         if again and (entity, again) not in slots:
             facts = (*facts, *_as_it_is(book, world, entity, again))

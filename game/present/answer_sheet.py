@@ -137,6 +137,7 @@ class AnswerSheet:
                 dice=self.words.dice(roll.dice),
                 modifiers=worded(roll.modifiers),
                 chance=roll.success(),
+                is_own=who is not None and who == own,
             )
             for roll, who in zip(found.rolls, names, strict=True)
         )

@@ -59,6 +59,8 @@ class Token(msgspec.Struct, frozen=True):
     """Whether the unit is a group whose life is the number of its members."""
     movement: int = 0
     """Movement left to spend, in tiles."""
+    watched: Cell | None = None
+    """Tile that the unit guards, or is ready to shoot at, or None."""
 
     @property
     def cells(self) -> set[Cell]:
@@ -183,6 +185,7 @@ def _token(battle: Battle, unit: Entity, words: BattleSentences, lines: FactsLin
         battle.book.readied(world, unit),
         battle.book.numbers(world, unit),
         stride.left if stride else 0,
+        battle.book.watched(world, unit),
     )
 
 
@@ -373,6 +376,9 @@ def tile_of(battle: Battle, words: BattleSentences, at: Cell) -> TileCard:
         own = facts.of_unit(battle.id_of(owner))
         found = (one.item for one in traps.laid if one.at == at)
         lines += [words.say("tile_trap", item=it, facts=own.effect(it)) for it in found]
+    for unit in world.ids(Name):
+        if battle.book.watched(world, unit) == at:
+            lines.append(words.say("tile_watched", unit=battle.id_of(unit)))
     level = world.scene.level
     zone = level.zones[at[1] * level.width + at[0]] if level.zones else ""
     if zone:

@@ -61,6 +61,8 @@ class OddsRoll(msgspec.Struct, frozen=True):
     """
     had: int = 0
     """What counts already from dice rolled before, such as the sixes of a roll that is pushed."""
+    is_own: bool = False
+    """Whether the unit that acts or answers rolls it. Only for people."""
     told: str = ""
     """The roll in words: its purpose, dice, number to reach, and roller. Only for people."""
 

@@ -148,7 +148,7 @@ def test_watch_plays_to_the_end(run: Run) -> None:
     first = run("watch", "--text", "yard", "--seed", "3").out
     assert "Round 1" in first
     assert "Ann 9" in first
-    assert " wins: " in first or " is a draw: " in first
+    assert "Victory for " in first or " is a draw: " in first
     assert run("watch", "--text", "yard", "--seed", "3", "--fast").out == first
     assert (run.code, run.err) == (0, "")
     assert first.count("# Stone wall") == 1

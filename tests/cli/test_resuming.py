@@ -147,7 +147,7 @@ def test_battle_ends_in_the_right_folder(run: Run, tmp_path: Path) -> None:
     assert run("replay", str(path), "--verify").code == 0
     assert run.out == (
         "Equal: 1 command and 1 die lead to every recorded state.\n"
-        "Bo wins: the other side conceded.\n"
+        "Victory for Bo: the other side conceded.\n"
     )
     said = run("referee", str(path)).said()
     assert [m["say"] for m in said] == ["hello", "over"]
@@ -306,7 +306,7 @@ def test_replay_as_text_shows_undone_commands(run: Run, monkeypatch: pytest.Monk
     assert (run.code, run.err) == (0, "")
     assert "Commands that were undone later are marked ~" in text
     assert "\n~   Ann moves along " in text
-    assert "\n  Ann undoes a command." in text
+    assert "\n  A command is undone by Ann." in text
     assert text.endswith("The battle isn't over.\n")
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -348,7 +348,7 @@ def test_watch_resumes_a_save(run: Run) -> None:
     path = saved(run)
     told = run("watch", "--text", str(path), "--fast").out
     assert run.code == 0
-    assert "wins" in told or "Nobody" in told
+    assert "Victory for " in told or "Nobody" in told
     assert path.exists()
 
 

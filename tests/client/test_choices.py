@@ -115,7 +115,7 @@ def test_effects_of_luck_and_broken_promises_are_listed(
     table = Table.open(GUARD, crawl.level(".|ab|p|.", {}), Setup(DiceSource(1), PEOPLE))
     seen(app, table, tmp_path)
     assert dict(told.rows)["A talks to them (2d6)"] == (
-        "then: they hesitate 44.4% · they attack first 27.8% · Red wins the battle 27.8%"
+        "then: they hesitate 44.4% · they attack first 27.8% · victory for Red 27.8%"
     )
     app.pop()
     ball(app, tmp_path, "ab....", "move red.a 1,0", "promise red.a peace", *["silent blue.b"])

@@ -116,7 +116,7 @@ def test_choice_is_answered(app: App, scene: BattleScene, hand: Hand, device: st
     else:
         hand.pad("r1", "right", "a")
     settle(app)
-    assert "Ann chooses: Half it is" in log(scene)
+    assert "Chosen by Ann: Half it is" in log(scene)
     assert scene.flow.slip.words == "Done."
 
 
@@ -155,4 +155,4 @@ def test_other_player_at_the_machine_is_put_the_choice(
     assert made.seat.plan.question.side == "blue"
     hand.key("1", "1")  # the other side goes on, so this takes a second press
     settle(app)
-    assert "Bo chooses: Not a penny" in log(made)
+    assert "Chosen by Bo: Not a penny" in log(made)

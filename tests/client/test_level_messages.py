@@ -1,6 +1,7 @@
 """Messages of a level stay over the board until they are read, and the battle waits."""
 
 import time
+from pathlib import Path
 
 import pytest
 
@@ -8,10 +9,12 @@ from game.client.battle.scene import BattleScene
 from game.client.battle.telling.level_messages import DISMISS, PRESSES
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
-from game.client.navigation import battle_of
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.navigation import WindowNavigation, battle_of
 from game.client.screens.battle_summary import BattleSummary
 from game.play.opening import Options
 from game.play.players import Seats, outside, played, watched
+from game.rules.registry import BooksOnDemand
 from game.terms.commands import Concede, End
 from tests.client.conftest import Hand
 
@@ -113,6 +116,23 @@ def test_message_does_not_cover_the_acting_unit(app: App, hand: Hand) -> None:
         tile = scene.seat.board.camera.tile_rect(actor.at)
         assert scene.flow.slip.rect.width > 1
         assert not scene.flow.slip.rect.colliderect(tile), level
+
+
+def test_message_covers_no_unit_if_there_is_room(tmp_path: Path) -> None:
+    write_settings(tmp_path, WindowSettings(width=1280, height=720, speed=0.0, computer_speed=0.0))
+    app = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
+    scene = battle_of(app, Options(level="first_guard", seed="5"), outside)
+    assert isinstance(scene, BattleScene), app.notices.all
+    app.push(scene)
+    Hand(app).tick(5)
+    camera = scene.seat.board.camera
+    tiles = [camera.tile_rect(cell) for one in scene.seat.picture.tokens for cell in one.cells]
+    assert len(tiles) > 4
+    scene.flow.slip.clear()
+    scene.flow.slip.add("Somebody tells something. " * 4)
+    app.draw()
+    assert scene.flow.slip.rect.collidelist(tiles) < 0
+    app.close()
 
 
 def test_resumed_battle_shows_no_message_twice(app: App, hand: Hand) -> None:

@@ -67,8 +67,8 @@ def test_meter_shows_who_wins_and_what_happened(hand: Hand, scene: EditorScene) 
     until_rest(hand, page)
     assert page.state == "rests"
     told = words(page)
-    assert told.keys() >= {"Ann wins", "Bo wins", "Rounds", "Triggers fired"}
-    assert "%" in told["Ann wins"]
+    assert told.keys() >= {"Won by Ann", "Won by Bo", "Rounds", "Triggers fired"}
+    assert "%" in told["Won by Ann"]
     fired = [row for row in page.sheet.rows if "when round" in row.words]
     assert [(row.number, row.is_warning) for row in fired] == [("2 of 2", False), ("0 of 2", True)]
     assert not page.sheet.is_old
@@ -80,7 +80,7 @@ def test_change_stops_the_meter_and_greys_its_numbers(hand: Hand, scene: EditorS
     scene.desk.apply(lambda reading: painting.paint(reading, [(4, 1)], "rubble"))
     assert page.state == "waits"
     assert page.sheet.is_old
-    assert "Ann wins" in words(page)
+    assert "Won by Ann" in words(page)
     scene.desk.apply(lambda reading: tables.set_key(reading, ("rounds",), "x"))
     assert page.state == "errors"
     hand.tick(*QUIET)

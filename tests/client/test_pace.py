@@ -122,11 +122,15 @@ def test_rolls_of_one_kind_are_shown_together(
 PRESSES: list[tuple[str, Callable[[Hand, BattleScene], None]]] = [
     *((key, lambda hand, _, key=key: hand.key(key)) for key in ("return", "e", "1", "u", "r", "n")),
     *((key, lambda hand, _, key=key: hand.key(key)) for key in ("left", "w", "tab", "k", "x")),
+    *((key, lambda hand, _, key=key: hand.key(key)) for key in ("t", "i", "l", "c", "g", "f9")),
+    *((key, lambda hand, _, key=key: hand.key(key)) for key in ("f1", "escape", "page up", "=")),
     *((f"pad {name}", lambda hand, _, name=name: hand.pad(name)) for name in ("a", "x", "start")),
     *((f"pad {name}", lambda hand, _, name=name: hand.pad(name)) for name in ("y", "r1", "down")),
     ("board", lambda hand, scene: hand.click(scene.seat.board.camera.rect)),
     ("tray", lambda hand, scene: hand.click(scene.seat.layout.tray)),
     ("table", lambda hand, _: hand.click((2, 2))),
+    ("middle", lambda hand, scene: hand.click(scene.seat.board.camera.rect, button=2)),
+    ("queue", lambda hand, scene: hand.click(scene.seat.queue.cards()[0][2])),
 ]
 
 

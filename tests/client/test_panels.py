@@ -35,7 +35,7 @@ from game.present.picture import Card, CardLine, Lasting, Picture, TileCard, Tok
 from game.present.shown_events import ShownEvent
 from game.record.map_rows import MapRows
 from game.rules.registry import find_books
-from game.terms.changes import AmountFact, ChangeFact, TileFact
+from game.terms.changes import AmountFact, ChangeFact, NameFact, OddsChange, TileFact
 from game.terms.events import (
     Attacked,
     BattleOver,
@@ -643,23 +643,6 @@ def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
     assert heads_of(hit, damage, OddsRoll("attack", "3d6", (), 9)) == ["Modifiers"]
 
 
-def test_attack_without_damage_says_so(demo: Demo, monkeypatch: pytest.MonkeyPatch) -> None:
-    points, point = list[str](), Sheet.point
-
-    def told(sheet: Sheet, words: str, *rest: Any) -> None:
-        points.append(words)
-        point(sheet, words, *rest)
-
-    monkeypatch.setattr(Sheet, "point", told)
-    certain = odds_told(ATTACK.command, [outcome(1, {"unit": "red.joss", "loses": ["salve"]})])
-    now = picture(token("red.joss", 14))
-    for rolls in ((), (OddsRoll("attack", "2d6", told="Attack: 2d6"),)):
-        demo.forecast.show("Joss", replace(certain, rolls=rolls), now, "red.joss")
-    said = "No damage, whatever the dice"
-    assert points.count(said) == 1
-    assert points[-1] == said
-
-
 def test_facts_are_told_where_the_odds_leave_out_what_a_command_is_for(
     demo: Demo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -765,17 +748,22 @@ def test_attack_sums_up_to_the_chance_of_its_damage() -> None:
     assert [(one.fact.key, one.fact.value) for one in found.besides] == [("conditions", "dazed")]
 
 
+HURT_BY_FALL = AmountFact("damage", 1)
+
+
 def test_attack_on_a_mount_leads_with_the_mount() -> None:
     odds = odds_told(
         command("verdigris", "attack_mount red.a blue.b sword"),
         [
             outcome(3),
             outcome(2, {"unit": "blue.b", "mount_damage": 2}),
-            outcome(1, {"unit": "blue.b", "mount": "gone", "damage": 1}),
+            OddsOutcome(1, (OddsChange("blue.b", (NameFact("mount", "gone", 5), HURT_BY_FALL)),)),
         ],
     )
     found = summary(odds, {"blue.b": 6})
     assert (found.kind, found.chance) == ("mount", Fraction(1, 2))
+    assert found.mean == Fraction(2 * 2 + 5, 6)
+    assert [one.fact.key for one in found.besides] == ["mount"]
     assert [(one.unit, one.share) for one in found.others] == [("blue.b", Fraction(1, 6))]
 
 
@@ -889,6 +877,7 @@ def test_page_says_where_a_unit_is_pushed(app: App) -> None:
 
     sides = {side: SideStand(SIDE_COLOURS[side], "round") for side in ("red", "blue")}
     page = ForecastPanel(app, Standees(app.art, "action", sides), words)
+    page.lay(pygame.Rect(0, 0, 400, 400))
     page.show("Shove", pushed(outcome(1, {"unit": "blue.north", "at": [7, 2]})), picture())
     assert told == [TileFact("pushed", (7, 2))]
 

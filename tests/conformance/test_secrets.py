@@ -99,8 +99,10 @@ def pages(battle: Battle, side: str, wild: list[Command]) -> list[bytes]:
     """Return everything that the side can ask about the battle, as bytes."""
     view = battle.view(side)
     found = [encode(view.queue())]
-    for show in (view.book.card, view.book.carrier, view.book.readied):
+    for show in (view.book.card, view.book.carrier, view.book.readied, view.book.watched):
         found += [encode(show(view.world, unit)) for unit in view.units()]
+    pairs = [(unit, foe) for unit in view.units() for foe in view.units() if unit != foe]
+    found += [encode(view.book.cover(view.world, unit, foe)) for unit, foe in pairs]
     if battle.asked == side:
         found += [encode(battle.legal())]
         found += [encode(battle.odds(command)) for command in battle.legal()]

@@ -95,7 +95,7 @@ def shown(mark: ForecastMark, unit: str | None) -> set[Single]:
     ends = (NameFact(WINNER, mark.id or None),) if mark.kind == "over" else ()
     facts = (
         NamesFact(fact.key, (fact.value or "",), (fact.amount,))
-        if isinstance(fact, NameFact) and fact.amount
+        if isinstance(fact, NameFact) and fact.amount and fact.key in ("conditions", "cured")
         else fact
         for fact in mark.facts
     )
@@ -290,7 +290,7 @@ def test_win_by_an_objective_is_one_mark_which_names_it() -> None:
     sentences = BattleSentences(play.battle.book, {"red": "The reds"} | {"objective:there": "X"})
     marks = board_marks(view, odds, sentences.change)
     assert [(mark.kind, mark.text) for mark in marks if mark.kind != "ghost"] == [
-        ("over", "The reds wins the battle: X")
+        ("over", "victory for the reds: X")
     ]
 
 

@@ -9,6 +9,7 @@ from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
 from game.present.objectives import ShownObjective, objectives_of, rounds_left
+from game.present.picture import picture_of
 from game.record.data_folders import assets_dir
 from game.rules.registry import find_books
 from game.terms.agenda import Ask, Roll
@@ -115,11 +116,12 @@ def test_trigger_that_completes_an_objective_marks_its_tiles() -> None:
 
 
 def test_completed_objective_has_no_place() -> None:
-    done, _ = row(
+    done, battle = row(
         'reach = { side = "red", area = "home" }\n[[area]]\nid = "home"\ntiles = [[1, 1]]'
     )
     assert (done.state, done.tiles, done.progress) == ("reached", (), "completed")
-    assert marks_of((done,), {}) == ()
+    shown = picture_of(battle.view("red"), BattleSentences(BOOKS["contest"], {}))
+    assert marks_of(shown, {}) == ()
 
 
 @pytest.mark.parametrize("level", [one.id for one in all_levels()])

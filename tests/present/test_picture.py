@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game.client.board.objective_marks import marks_of
 from game.present.battle_sentences import BattleSentences
 from game.present.picture import picture_of, tile_of
 from tests.books.tag import scene as tag
@@ -39,6 +40,30 @@ def test_all_sides_see_a_readied_unit(begin: Callable[[], Play], command: str) -
     assert readied(play, "blue") == []
     play.do(command)
     assert readied(play, "blue") == readied(play, "red") == ["red.a"]
+
+
+@pytest.mark.parametrize(
+    ("begin", "command", "at"),
+    [
+        (_archer, "ready red.a 3,0", (3, 0)),
+        (lambda: verdigris.scene("a..p", first="red"), "guard red.a 1,0", (1, 0)),
+    ],
+)
+def test_watched_tile_is_marked_and_names_its_unit(
+    begin: Callable[[], Play], command: str, at: tuple[int, int]
+) -> None:
+    play = begin()
+    for is_watched in (False, True):
+        view = play.battle.view("blue")
+        words = BattleSentences(view.book, view.world.scene.names)
+        picture = picture_of(view, words)
+        marks = marks_of(picture, {"red": (200, 0, 0)})
+        signs = [(set(mark.cells), mark.colour) for mark in marks]
+        assert signs == ([({at}, (200, 0, 0))] if is_watched else [])
+        lines = tile_of(view, words, at).lines
+        assert any("attacks the first foe to enter" in line for line in lines) == is_watched
+        if not is_watched:
+            play.do(command)
 
 
 def test_no_unit_is_readied_in_a_rulebook_without_reactions() -> None:

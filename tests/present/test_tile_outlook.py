@@ -124,6 +124,16 @@ def test_cover_of_a_foe_is_that_from_the_tile(tmp_path: Path) -> None:
     assert [row.cover for row in free] == [""]
 
 
+def test_own_cover_is_that_from_a_foe_with_a_range(tmp_path: Path) -> None:
+    ground = "........\n...o....\n........\n........"
+    for foe, cover in (("poacher", 1), ("bailiff", 0)):
+        units = {"ann": "red warden 0 1", "bo": f"blue {foe} 4 1"}
+        sitting = drawn(tmp_path, units, ground)
+        question = turn_of(sitting, "red.ann")
+        rows = (rows_of(sitting, question, move_to(question, at)) for at in ((1, 1), (4, 3)))
+        assert [row.own_cover for (row,) in rows] == [cover, 0]
+
+
 def test_reasons_are_those_of_the_book(tmp_path: Path) -> None:
     wide = "\n".join(["." * 30] * 3)
     sitting = drawn(tmp_path, {"ann": WARDEN, "bo": "blue bailiff 28 1"}, wide)

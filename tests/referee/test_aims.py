@@ -137,8 +137,8 @@ def test_choice_is_an_ask_with_options(tmp_path: Path, monkeypatch: pytest.Monke
     assert (spoken["unit"], spoken["kind"], spoken["side"]) == ("blue.bo", "brawler", "blue")
     given = [one for one in says if one.get("event") == "choice_answered"]
     assert [(one["choice"], one["answer"], one["text"]) for one in given] == [
-        ("toll", "yes", "The road chooses: Hand it over"),
-        ("toll", "no", "The road chooses: Keep it"),
+        ("toll", "yes", "Chosen by the road: Hand it over"),
+        ("toll", "no", "Chosen by the road: Keep it"),
     ]
     assert [one["message"] for one in says if one.get("message") == "Bo counts."] == ["Bo counts."]
     out = Forms(protocol_schema({"contest": find_books().books["contest"]}), "Out")
@@ -164,7 +164,7 @@ def test_watch_begins_with_the_objectives() -> None:
     head = [
         "Objective for Ann: Hold the yard.",
         "Optional objective for Bo: Fetch the pail!",
-        "Ann wins after round 9.",
+        "Victory for Ann after round 9.",
     ]
     assert watched(told).splitlines()[:5] == ["The yard", "========", *head]
     assert watched(told, is_new=False).splitlines()[:3] == head

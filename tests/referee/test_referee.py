@@ -154,7 +154,7 @@ def test_quit_and_over_exit_with_0(tmp_path: Path) -> None:
     assert told.code == 0
     over = told[-1]
     assert (over["say"], over["winner"], over["reason"]) == ("over", "blue", "concede")
-    assert told[-2]["text"] == over["text"] == "Bo wins: the other side conceded"
+    assert told[-2]["text"] == over["text"] == "Victory for Bo: the other side conceded"
     assert not list(tmp_path.iterdir())
 
 

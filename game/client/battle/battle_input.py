@@ -16,6 +16,8 @@ from game.core.cells import Cell
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 MOVING = (*PRESSES, *STEPS)
 """Actions that move the show along while events are shown, and then do nothing else."""
+HELD = "shift", "ctrl", "alt", "meta", "lock", "print"
+"""Parts of the names of keys that are held with others, or that are not for the game."""
 REACTIONS = ("ask", "always", "never")
 """Settings for a unit's reactions, in the order in which a key cycles through them."""
 
@@ -57,9 +59,10 @@ class BattleInput(ChoiceInput):
         return isinstance(event, Act) and self._acted(event)
 
     def _hears_any_key(self, event: KeyDown) -> bool:
-        """Move the show along with a letter that has no action; return whether it did."""
-        is_free = len(event.name) == 1 and not self._seat.app.settings.action_of(event.name)
-        return is_free and self._moves_along()
+        """Move the show along with a key that has no action; return whether it did."""
+        is_held = any(part in event.name for part in HELD)
+        is_free = not is_held and not self._seat.app.settings.action_of(event.name)
+        return is_free and self.moves_along()
 
     def _is_skip(self, event: Act) -> bool:
         """Return whether an action skips to the next choice.
@@ -69,7 +72,7 @@ class BattleInput(ChoiceInput):
         is_watching = event.is_pad and self._seat.plan.question is None
         return event.name == "skip" or (event.name == "threats" and is_watching)
 
-    def _moves_along(self) -> bool:
+    def moves_along(self) -> bool:
         """Show all waiting events at once; return False if there are none."""
         if not self._flow.timeline.is_busy:
             return False
@@ -82,8 +85,14 @@ class BattleInput(ChoiceInput):
         if self._is_skip(event):
             self._flow.skip_to_choice()
             return True
-        if event.name in MOVING and self._moves_along():
+        if event.name in MOVING and self.moves_along():
             return True
+        is_used = self._does(event)
+        # Whatever else a press does, it moves the show along; holding `faster` does so by itself.
+        return (event.name != "faster" and self.moves_along()) or is_used
+
+    def _does(self, event: Act) -> bool:
+        """Carry out an action; return whether there is one."""
         if event.name in STEPS:
             self._go(*STEPS[event.name])
         elif event.name == "faster":
@@ -106,11 +115,13 @@ class BattleInput(ChoiceInput):
             return True
         has_taken_over = self._takes_over(event)
         moved = self.moves(event)
+        if event.kind == "down" and event.button == 2:
+            self.moves_along()
         if moved is not None:
             return moved or has_taken_over
         button = seat.bar.pointed
         pressed = seat.bar.heard(event)
-        if pressed is not None and self._moves_along():
+        if pressed is not None and self.moves_along():
             return True
         if pressed == UNDO:
             self._passing.take_back()
@@ -123,10 +134,12 @@ class BattleInput(ChoiceInput):
         unit = seat.queue.heard(event)
         if unit is not None:
             self._showing.look_at(unit)
+            self.moves_along()
             return True
         rule = _rule(seat.log.heard(event)) or seat.forecast.heard(event)
         if rule is not None:
             self._look_up(rule)
+            self.moves_along()
             return True
         if event.kind == "move":
             self.point(event.at)
@@ -134,10 +147,10 @@ class BattleInput(ChoiceInput):
         elif (
             event.kind == "down" and event.button == 1 and seat.board.camera.cell(event.at) is None
         ):
-            self._moves_along()
+            self.moves_along()
         elif event.kind == "up" and self._is_click:
             cell = self.point(event.at)
-            if cell is not None and not self._moves_along():
+            if cell is not None and not self.moves_along():
                 seat.cursor = None
                 self.click(cell)
         return True

@@ -133,7 +133,7 @@ def ribbon(
     images = [app.type.line(line, "sans", size) for line in lines]
     high = sum(image.height for image in images)
     rect = pygame.Rect(0, 0, max(image.width for image in images), high).inflate(px(40), px(16))
-    rect.midtop = room.centerx, room.y + px(10)
+    rect.midtop = room.centerx, room.y + px(1)  # over the numbers of the rim
     shadow(app, surface, rect)
     box(app, surface, rect, PARCHMENT, colour, 2 if colour == BRASS else 4, 8)
     top = rect.y + px(16) // 2

@@ -214,9 +214,10 @@ class Presenter:
         token = seat.picture.token(foe.unit)
         title = token.title if token else foe.unit
         if foe.odds is None:
-            return TileRow(title, harm=foe.harm)
+            return TileRow(title, harm=foe.harm, own_cover=foe.own_cover)
         told = summed(foe.odds, seat.picture, seat.board.selected)
-        return TileRow(title, foe.label, told.chance, told.fells, foe.cover, foe.harm)
+        what = told.chance, told.fells, foe.cover, foe.harm, foe.own_cover
+        return TileRow(title, foe.label, *what)
 
     def _notes(self, choice: Choice) -> tuple[str, ...]:
         """Return sentences about a choice's move: its dangers, and how to choose another tile."""

@@ -241,19 +241,8 @@ class BattleScene:
             self.flow.skip()
             self._still.is_stale = True
             return True
-        if isinstance(event, Act) and event.name == "cancel":
-            if not self.hands.cancel():
-                self._lay_down_or_pause()
-            return True
-        if isinstance(event, Act) and event.name == "log":
-            self.seat.log.is_full = not self.seat.log.is_full
-            self._log_grew()
-            return True
-        if self.seat.log.calls_menu(event):
-            self._menu()
-            return True
-        if isinstance(event, Act) and event.name == "copy":
-            self._copy()
+        if self._is_for_screen(event):
+            self.hands.moves_along()
             return True
         was_tall = self.seat.log.is_full
         changed = self.hands.heard(event)
@@ -275,6 +264,22 @@ class BattleScene:
         if not (slip.words and slip.spares_undo) or not isinstance(event, Pointer):
             return False
         return bar.can_undo and bar.undo.collidepoint(event.at)
+
+    def _is_for_screen(self, event: Input) -> bool:
+        """Carry out an action about the screen as a whole; return whether there was one."""
+        if self.seat.log.calls_menu(event):
+            self._menu()
+            return True
+        if not isinstance(event, Act) or event.name not in ("cancel", "log", "copy"):
+            return False
+        if event.name == "copy":
+            self._copy()
+        elif event.name == "log":
+            self.seat.log.is_full = not self.seat.log.is_full
+            self._log_grew()
+        elif not self.hands.cancel():
+            self._lay_down_or_pause()
+        return True
 
     def _log_grew(self) -> None:
         """Lay out the screen for a taller or shorter log."""

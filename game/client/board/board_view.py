@@ -90,7 +90,7 @@ class BoardView:
         self.laid: tuple[Cell, ...] = ()
         """Tiles of known traps."""
         self.objectives: tuple[ObjectiveMark, ...] = ()
-        """Open objectives with a place on the board."""
+        """Open objectives with a place on the board, and watched tiles."""
         self._colours = {id: stand.colour for id, stand in sides.items()}
         self._drawing = TokenDrawing(self.camera, self.standees, kind)
         self._forecast = ForecastDrawing(self.camera, art, kind, self.standees)
@@ -123,7 +123,7 @@ class BoardView:
     def show(self, picture: Picture) -> None:
         """Show a position; moving tokens finish their motion first."""
         self.laid, self.usable = picture.laid, picture.usable
-        self.objectives = marks_of(picture.objectives, self._colours)
+        self.objectives = marks_of(picture, self._colours)
         self._changes += self.ground.show(picture.map.rows, picture.map.legend, picture.unwalkable)
         if picture.map.zones != self._painted:
             self._painted = picture.map.zones

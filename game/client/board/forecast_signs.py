@@ -128,7 +128,8 @@ def _amount(mark: ForecastMark) -> str:
     if mark.kind == "state":
         low, high = mark.amounts[0][0], mark.amounts[-1][0]
         return str(low) if low == high else f"{low}–{high}"
-    return f"{'+' if mark.kind == 'heal' else '−'}{decimal(mark.mean)}"
+    mean = decimal(mark.mean)
+    return mean if mean.startswith("<") else f"{'+' if mark.kind == 'heal' else '−'}{mean}"
 
 
 def plate(

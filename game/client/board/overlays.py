@@ -97,7 +97,8 @@ def draw_ground(
 ) -> None:
     """Draw the marks that lie below the tokens.
 
-    On `taken` tiles, threats are above the tokens. Names of zones avoid them if they can.
+    On `taken` tiles, threats are above the tokens. Names of zones avoid them, and tiles with other
+    marks, if they can.
     """
     left, right, top, bottom = camera.seen()
     for n, zone in enumerate(marks.zones):
@@ -108,8 +109,10 @@ def draw_ground(
             image = stamp(art, name, camera.tile)
             seen = (c for c in cells if left <= c[0] <= right and top <= c[1] <= bottom)
             surface.fblits([(image, camera.corner(cell)) for cell in seen])
+    marked = {*taken, *marks.threats, *marks.path}
     for n, zone in enumerate(marks.zones):
-        _label(surface, camera, art, kind, zone, TINTS[n % len(TINTS)], marks.zones, taken)
+        tint = TINTS[n % len(TINTS)]
+        _label(surface, camera, art, kind, zone, tint, marks.zones, marked, bool(marks.threats))
     draw_threats(surface, camera, art, kind, marks.threats, taken)
     if marks.path:
         _path(surface, camera, art, marks)
@@ -161,11 +164,13 @@ def _label(
     tint: Colour,
     zones: tuple[Zone, ...],
     taken: Collection[Cell],
+    is_crowded: bool,
 ) -> None:
     """Draw the name of a zone.
 
     The name goes below the zone, where no token hides it. If there is no room, it goes on the
-    zone's first visible tiles that are not `taken` and leave room for it, else on its first ones.
+    zone's first visible tiles that are not `taken` and leave room for it, else on its first ones;
+    if the board `is_crowded` with numbers, it is left out instead.
     """
     left, right, top, bottom = camera.seen()
     tile, inset = camera.tile, _inset(camera)
@@ -180,10 +185,13 @@ def _label(
         return
     if not is_below:
         free = {cell for cell in own if cell not in taken}
-        names = (_name_of(art, kind, (text,), tint, 0) for text in names_of(zone, zones))
+        texts = names_of(zone, zones)[: -1 if is_crowded else None]
+        names = (_name_of(art, kind, (text,), tint, 0) for text in texts)
         needed = (-(-(name.get_width() + 2 * inset) // tile) for name in names)
         rooms = (next(_runs_of(free, own, most), None) for most in needed)
-        first = next((room for room in rooms if room is not None), first)
+        first = next((room for room in rooms if room is not None), None if is_crowded else first)
+        if first is None:
+            return
     clear = free if first in free else zone.cells
     row = ((n, (first[0] + n, first[1])) for n in range(1, right + 2 - first[0]))
     wide = next((n for n, cell in row if cell not in clear), right + 1 - first[0])
@@ -193,7 +201,18 @@ def _label(
     if seen_of < whole and name.get_width() > seen_of:
         return
     place = name.get_rect(topleft=(x + inset, y if is_below else y + inset))
-    surface.blit(name, place.clamp(camera.rect))
+    place = place.clamp(_beside_numbers(camera, kind))
+    if place.right <= max(x + whole, camera.rect.left + name.get_width()):
+        surface.blit(name, place)
+
+
+def _beside_numbers(camera: Camera, kind: Type) -> pygame.Rect:
+    """Return the part of the view beside the numbers of rows, if they are on the board."""
+    room, corner = camera.rect.copy(), camera.corner((0, 0))
+    wide = kind.width("00", "sans bold", SMALL) + kind.look.px(4)
+    if corner[0] < room.x + wide:
+        room.x, room.width = room.x + wide, room.width - wide
+    return room
 
 
 def hides_names(camera: Camera, zones: Iterable[Zone]) -> bool:

@@ -1,11 +1,12 @@
 """The odds of a command for each assumed answer to an ask, side by side."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.kit.theme import BODY, HARM, INK, INK_FADED, SMALL
 from game.client.panels.damage_chart import chart, swatch
-from game.client.panels.forecast_page import OddsWords, told_of
+from game.client.panels.forecast_page import OddsWords, is_harmless, told_of
 from game.client.panels.odds_numbers import OddsSummary, spread_of, twins
 from game.client.panels.parchment_page import Sheet
 from game.present.forecast.numbers import decimal, percent
@@ -62,22 +63,26 @@ class ForecastByAnswer:
             sheet.put(swatch(app, is_pale), 0, sheet.y + px(4))
             left = px(16)
         sheet.text(words, "sans bold", SMALL, INK_FADED, left, most=2)
-        if found.kind in ("list", "stride"):
+        is_sure = found.kind == "list" and is_harmless(way.odds)
+        if found.kind in ("list", "stride") and not is_sure:
             sheet.gap(2)
             self._facts(sheet, found, picture)
             return
-        number = decimal(found.chance) if found.kind == "heal" else f"{percent(found.chance)}%"
+        kind = "hurt" if is_sure else found.kind
+        chance = Fraction(0) if is_sure else found.chance
+        number = decimal(chance) if kind == "heal" else f"{percent(chance)}%"
         line = app.type.line(number, "serif bold", NUMBER, INK)
         sheet.put(line, 0, sheet.y - px(5))
         sheet.y += line.get_height() - px(12)
-        sheet.text(app.words.say("forecast", found.kind), "sans", BODY, INK_FADED, most=2)
-        self._said(sheet, found)
-        self._facts(sheet, found, picture)
+        sheet.text(app.words.say("forecast", kind), "sans", BODY, INK_FADED, most=2)
+        if not is_sure:
+            self._said(sheet, found)
+        self._facts(sheet, found, picture, is_told=True)
 
     def _said(self, sheet: Sheet, found: OddsSummary) -> None:
         """Write the explanation of the main number: mean, and chance to defeat or to arrive."""
         say = self._app.words.say
-        if found.kind not in ("heal", "mount"):
+        if found.kind != "heal":
             sheet.text(say("forecast", "mean", value=decimal(found.mean)), "sans", SMALL, INK)
         if found.fells:
             key = "fells_self" if found.kind == "struck" else "fells"
@@ -87,14 +92,19 @@ class ForecastByAnswer:
             words = say("forecast", "arrives", share=percent(found.arrives))
             sheet.text(words, "sans bold", SMALL, INK, most=2)
 
-    def _facts(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
-        """Write other effects and the asks that follow, with their chances."""
+    def _facts(
+        self, sheet: Sheet, found: OddsSummary, picture: Picture, *, is_told: bool = False
+    ) -> None:
+        """Write other effects and the asks that follow, with their chances.
+
+        If there are none and nothing `is_told` yet, say that nothing changes.
+        """
         rows = [told_of(self._app, other, picture) for other in found.others]
         changed = ((self._words.change(b.unit, b.fact), b.share) for b in found.besides)
         stops = ((self._words.then(ask), share) for ask, share in found.stops)
         told = [*changed, *stops]
         rows += [(words, "" if one == 1 else f"{percent(one)}%") for words, one in told if words]
-        if not rows and found.kind == "list":
+        if not rows and not is_told:
             rows = [(self._app.words.say("forecast", "nothing"), "")]
         for words, share in rows[:MOST_ROWS]:
             said = f"{words}: {share}" if share else words

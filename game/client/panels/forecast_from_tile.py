@@ -28,6 +28,8 @@ class TileRow:
     """Kind of cover that the foe has, or "" for none."""
     harm: float = 0.0
     """Mean damage of the foe's next turn to the unit there."""
+    own_cover: int = 0
+    """The unit's cover there from the foe: 0 none, 1 half, 2 three-quarters, 3 total."""
 
 
 def write_from_tile(
@@ -59,4 +61,7 @@ def _told(app: "App", row: TileRow) -> str:
         parts.append(say("forecast", "there_cover", kind=row.cover))
     harm = decimal(Fraction(round(row.harm * 10), 10))
     key = "there_harm" if row.harm else "there_harmless"
-    return " · ".join((*parts, say("forecast", key, value=harm)))
+    parts.append(say("forecast", key, value=harm))
+    if row.own_cover:
+        parts.append(say("forecast", f"there_own_cover_{row.own_cover}"))
+    return " · ".join(parts)

@@ -4,16 +4,23 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec.structs import replace
+
 from game.client.kit.theme import BODY, HARM, HUGE, INK, INK_FADED, LARGE, SMALL, TITLE
 from game.client.panels.damage_chart import chart
-from game.client.panels.odds_numbers import OddsSummary, Other, encounters
+from game.client.panels.odds_numbers import (
+    ATTACK,
+    OddsSummary,
+    Other,
+    encounters,
+)
 from game.client.panels.parchment_page import Sheet
 from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
 from game.terms.battlefield_commands import Pass
 from game.terms.changes import MOVEMENT, ChangeFact, singles_of
-from game.terms.commands import Command, End, target_of, unit_of, verb
+from game.terms.commands import Command, End, path_of, target_of, unit_of, verb
 from game.terms.odds import (
     Modifier,
     Odds,
@@ -40,8 +47,6 @@ class OddsWords(Protocol):
 MOST_JOINT = 4
 """Maximum number of outcomes listed whole; if there are more, single effects are listed."""
 MOST_ROWS = 6
-ATTACK = "attack"
-"""Verb of attack commands in all books; only attacks get a link to the lens."""
 CHART = 72
 
 
@@ -79,9 +84,17 @@ def marked(app: "App", mark: ForecastMark, picture: Picture) -> str:
 
 def hit_of(odds: Odds, found: OddsSummary) -> Fraction | None:
     """Return the chance to hit, if the odds are about damage by one attack that can miss."""
-    hits = [roll.chance for roll in odds.rolls if roll.why == "attack"]
-    hit = hits[0] if found.kind in ("hurt", "mount") and len(hits) == 1 else None
-    return Fraction(*hit) if hit is not None else None
+    hits = [roll for roll in odds.rolls if roll.why == ATTACK]
+    if found.kind not in ("hurt", "mount") or len(hits) != 1 or hits[0].chance is None:
+        return None
+    is_on_itself = hits[0].is_own and found.is_on_actor  # such as stress, and not the attack
+    return None if is_on_itself else Fraction(*hits[0].chance)
+
+
+def is_harmless(odds: Odds) -> bool:
+    """Return whether odds are about an attack that does no damage, such as with a sure defence."""
+    is_attack = any(roll.why == ATTACK for roll in odds.rolls)
+    return is_attack and len(odds.outcomes) == 1
 
 
 def _is_sure_stride(found: OddsSummary) -> bool:
@@ -89,15 +102,56 @@ def _is_sure_stride(found: OddsSummary) -> bool:
     return found.kind == "stride" and found.chance == 1
 
 
+def _apart(rolls: Sequence[OddsRoll]) -> Sequence[OddsRoll]:
+    """Return the rolls, or none of them if a unit makes several with the same purpose."""
+    purposes = {(one.why, one.who, one.whom) for one in rolls}
+    return () if len(purposes) < len(rolls) else rolls
+
+
+def _write_rolls(sheet: Sheet, rolls: Sequence[OddsRoll]) -> None:
+    """Write each roll with its modifiers; on a tight page, rolls without any share lines."""
+    alone: list[str] = []
+    for roll in rolls:
+        shown = () if roll.is_named else roll.modifiers
+        if sheet.is_tight and not shown:
+            alone.append(roll.told)
+            continue
+        _write_alone(sheet, alone)
+        alone = []
+        _write_modifiers(sheet, roll.told, shown)
+    _write_alone(sheet, alone)
+
+
+def _write_alone(sheet: Sheet, told: Sequence[str]) -> None:
+    if told:
+        sheet.text(" · ".join(told), "sans bold", SMALL, INK_FADED)
+
+
+def _write_modifiers(sheet: Sheet, heading: str, modifiers: Sequence[Modifier]) -> None:
+    """Write modifiers under a heading, each with its rule.
+
+    A modifier without a value is only a reason.
+    """
+    if sheet.is_tight:
+        sheet.text(heading, "sans bold", SMALL, INK_FADED)
+        sheet.series([(_told(one), one.rule or "") for one in modifiers])
+        return
+    sheet.head(heading)
+    for one in modifiers:
+        sheet.row(_capital(one.text), _signed(one.value) if one.value else "", one.rule or "")
+
+
+def _told(one: Modifier) -> str:
+    """Return a modifier with its value, for running text."""
+    return f"{_signed(one.value)} {one.text}" if one.value else _capital(one.text)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def _signed(value: int) -> str:
     return f"{value:+}".replace("-", "−")
-
-
-def _rows(sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
-    """Write modifiers, each with its rule; a modifier without a value is only a reason."""
-    for one in modifiers:
-        value = _signed(one.value) if one.value else ""
-        sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
 
 
 def head(sheet: Sheet, title: str, notes: Sequence[str]) -> None:
@@ -122,16 +176,30 @@ class Outcomes:
         If a unit makes several rolls with the same purpose, write the modifiers of all rolls
         together.
         """
-        if len({(one.why, one.who, one.whom) for one in rolls}) < len(rolls):
-            rolls = ()
-        for roll in rolls:
-            sheet.head(roll.told)
-            _rows(sheet, () if roll.is_named else roll.modifiers)
+        self._written(sheet, modifiers, _apart(rolls))
+
+    def modifiers_by_answer(self, sheet: Sheet, ways: Sequence[tuple[str, Odds]]) -> None:
+        """Write the modifiers of several answers: rolls of some of them with their answers."""
+        found = [(words, _apart(odds.rolls)) for words, odds in ways]
+        shared = [one for one in found[0][1] if all(one in rolls for _, rolls in found)]
+        own = [
+            replace(one, told=self._app.words.say("forecast", "roll_of", how=words, roll=one.told))
+            for words, rolls in found
+            for one in rolls
+            if one not in shared
+        ]
+        every = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
+        self._written(sheet, list(every), (*own, *shared))
+
+    def _written(
+        self, sheet: Sheet, modifiers: Sequence[Modifier], rolls: Sequence[OddsRoll]
+    ) -> None:
+        """Write rolls with their modifiers, and below them all others."""
+        _write_rolls(sheet, rolls)
         told = {one for roll in rolls for one in roll.modifiers}
         others = [one for one in modifiers if one not in told]
         if others:
-            sheet.head(self._app.words.say("forecast", "modifiers"))
-            _rows(sheet, others)
+            _write_modifiers(sheet, self._app.words.say("forecast", "modifiers"), others)
 
     def assumed(self, sheet: Sheet, assumed: Sequence[str]) -> None:
         """Write the assumptions behind the odds."""
@@ -200,6 +268,9 @@ class Outcomes:
             fells = "fells_self" if is_own else "fells"
             line = f"{say('forecast', fells)} {percent(found.fells)}%"
             beside.text(line, "sans bold", BODY, HARM)
+        if found.fills:
+            share = "" if found.fills == 1 else percent(found.fills)
+            beside.text(say("forecast", "fills" if share else "full", share=share), "sans", BODY)
         if found.kind == "struck" and found.arrives < 1:
             arrives = say("forecast", "arrives", share=percent(found.arrives))
             beside.text(arrives, "sans bold", BODY)
@@ -249,14 +320,13 @@ class Outcomes:
         say, px = self._app.words.say, self._app.look.px
         sheet.gap(4)
         if len(ranked) == 1:
-            sheet.text(say("forecast", "certain"), "serif", TITLE)
+            self._certain(sheet, odds)
             only = ranked[0][0]
             for words in (
-                () if has_points and only == say("forecast", "nothing") else only.split("; ")
+                ()
+                if (has_points or is_harmless(odds)) and only == say("forecast", "nothing")
+                else only.split("; ")
             ):
-                sheet.point(words[:1].upper() + words[1:])
-            if any(roll.why == ATTACK for roll in odds.rolls):  # a defence that stops it all
-                words = say("forecast", "no_damage")
                 sheet.point(words[:1].upper() + words[1:])
             return
         for n, (words, weight) in enumerate(ranked[: MOST_ROWS + 6]):
@@ -270,13 +340,28 @@ class Outcomes:
             sheet.text(words, "sans", BODY, left=left)
             sheet.y = max(sheet.y, rect.bottom) + px(2)
 
+    def _certain(self, sheet: Sheet, odds: Odds) -> None:
+        """Write that there is one outcome: for an attack, that it does no damage."""
+        say = self._app.words.say
+        if not is_harmless(odds):
+            sheet.text(say("forecast", "certain"), "serif", TITLE)
+            return
+        number = self._app.type.line(f"{percent(Fraction(0))}%", "serif bold", HUGE, INK)
+        rect = sheet.put(number, 0, sheet.y - round(number.get_height() * 0.14))
+        high = self._app.type.height("sans", BODY)
+        sheet.y = max(sheet.y, rect.centery - high // 2)
+        left = rect.width + self._app.look.px(12)
+        sheet.text(say("forecast", "no_damage"), "sans", BODY, INK_FADED, left)
+        sheet.y = max(sheet.y, rect.bottom - round(number.get_height() * 0.14))
+
     def _sentence(self, one: OddsOutcome, command: Command) -> str:
         """Return an outcome of a command as words, separated by semicolons."""
         said = []
         for change in told_changes(one):
             for fact in facts_of(change, command):
-                is_end = isinstance(command, End)  # which wastes the movement that is left
-                if fact.key != MOVEMENT or (len(change.facts) == 1 and not is_end):
+                # The end of a turn wastes movement, and says so; a path shows it on the board.
+                is_shown = isinstance(command, End) or any(path_of(command))
+                if fact.key != MOVEMENT or not is_shown:
                     said += [self._words.change(change.unit, one) for one in singles_of(fact)]
         if one.then:
             if all(change.find(MOVEMENT) for change in one.changes):

@@ -12,9 +12,9 @@ from game.client.kit.theme import BODY, BRASS, INK_FADED, LARGE, SMALL
 from game.client.panels.forecast_by_answer import AnswerForecast, ForecastByAnswer
 from game.client.panels.forecast_from_tile import TileRow, write_from_tile
 from game.client.panels.forecast_line import Briefs, Parts
-from game.client.panels.forecast_page import ATTACK, OddsWords, Outcomes, head, link_of
+from game.client.panels.forecast_page import OddsWords, Outcomes, head, link_of
 from game.client.panels.objectives_page import ObjectiveLine, write_objectives
-from game.client.panels.odds_numbers import OddsSummary, summary
+from game.client.panels.odds_numbers import ATTACK, OddsSummary, lacking_life, summary
 from game.client.panels.panel_drawing import ground
 from game.client.panels.parchment_page import LinkSpot, ParchmentPage, Sheet
 from game.client.panels.unit_card import UnitCard
@@ -39,7 +39,9 @@ def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False
     left = {token.id: token.life for token in picture.tokens if token.life is not None}
     token = picture.token(actor)
     stands = {token.id: token.at for token in picture.tokens if token.at is not None}
-    return summary(odds, left, actor, is_own, token.movement if token else 0, stands)
+    lacking = {one.id: lacking_life(one) for one in picture.tokens}
+    stride = token.movement if token else 0
+    return summary(odds, left, actor, is_own, stride, stands, lacking)
 
 
 class ForecastPanel:
@@ -167,10 +169,7 @@ class ForecastPanel:
         def write(sheet: Sheet) -> None:
             head(sheet, title, notes)
             self._ways.write(sheet, found, picture)
-            modifiers = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
-            first, *others = (odds.rolls for _, odds in ways)
-            rolls = [roll for roll in first if all(roll in some for some in others)]
-            self._outcomes.modifiers(sheet, list(modifiers), rolls)
+            self._outcomes.modifiers_by_answer(sheet, ways)
             self._outcomes.assumed(sheet, assumed)
             if all(verb(odds.command) == ATTACK for _, odds in ways):
                 sheet.gap(8)
@@ -287,7 +286,7 @@ class ForecastPanel:
                     sheet.text(brief, "sans bold", SMALL, INK_FADED, left=self._app.look.px(16))
                 sheet.gap(3)
 
-        self._take(write, ("choices", title, tuple(rows), facts, about))
+        self._take(write, ("choices", title, tuple(rows), facts, about), is_forecast=True)
 
     def brief(
         self,
@@ -321,18 +320,18 @@ class ForecastPanel:
         self._has_foot, self._look = False, self._app.look
         most, scale = self._most, self._app.look.scale
         sheet = self._written(most.width, 1.0)
-        for size in SMALLER if self._is_forecast else ():
+        for size in (1.0, *SMALLER) if self._is_forecast else ():
             if sheet.y <= most.height or scale * size < 1:
                 break
-            sheet = self._written(most.width, size)
+            sheet = self._written(most.width, size, is_tight=True)
         self._sheet = sheet
         self._fit(sheet.y)
         self._page.take(sheet, is_new)
 
-    def _written(self, width: int, size: float) -> Sheet:
+    def _written(self, width: int, size: float, *, is_tight: bool = False) -> Sheet:
         """Return the page, written with letters of a size (1: the usual size)."""
         app, usual = self._app, self._app.look
-        sheet = Sheet(app, width)
+        sheet = Sheet(app, width, is_tight=is_tight)
         app.look = app.type.look = usual._replace(scale=usual.scale * size)
         try:
             if self._write:

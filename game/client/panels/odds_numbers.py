@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal
 
 from game.core.cells import Cell, steps_apart
-from game.present.picture import Picture
+from game.present.picture import Picture, Token
 from game.terms.changes import (
     ARRIVES,
     AT,
@@ -35,6 +35,8 @@ PUSHED_FAR = "pushed_far"
 """Key of a fact about the distance of a push, used if the target tile varies."""
 ROUTED = "routed"
 """Key of the fact that a unit is defeated with life left."""
+ATTACK = "attack"
+"""Purpose of the roll that attacks are made with."""
 MOUNT, MOUNT_DAMAGE = "mount", "mount_damage"
 """Keys of a mount that its rider loses, and of the damage that it takes."""
 QUIET = frozenset({DAMAGE, HEALED, DIES, AT, MOVEMENT})
@@ -90,6 +92,10 @@ class OddsSummary:
     """Chance that a move reaches its end without any further choice."""
     others: tuple[Other, ...] = ()
     """Damage and healing of all other units, the most damaged first."""
+    is_on_actor: bool = False
+    """Whether the main number is about the unit that acts or answers."""
+    fills: Fraction = Fraction(0)
+    """Chance that healing brings the main unit to full life, which cuts it."""
 
 
 def summary(
@@ -99,12 +105,13 @@ def summary(
     is_own: bool = False,
     stride: int = 0,
     stands: Mapping[str, Cell] | None = None,
+    lacking: Mapping[str, int] | None = None,
 ) -> OddsSummary:
     """Return the summary of odds.
 
-    `life` has the known life of units, `stands` their tiles, and `stride` is the actor's present
-    movement. With `is_own` the effect on the actor comes first, for example when it reacts to an
-    attack.
+    `life` has the known life of units, `lacking` what they lack to full life, `stands` their tiles,
+    and `stride` is the actor's present movement. With `is_own` the effect on the actor comes first,
+    for example when it reacts to an attack.
     """
     actor = actor or unit_of(odds.command)
     main = _main(odds, actor, is_own)
@@ -114,6 +121,8 @@ def summary(
     spread = _spread(odds, main, HEALED if kind == "heal" else DAMAGE)
     if kind == "stride":
         main, spread = actor, _strides(odds, actor, stride)
+    elif kind == "mount":
+        spread = _mount_spread(odds, target_of(odds.command))
     mean = sum((value * share for value, share in spread.items()), Fraction(0))
     left = life.get(main) if main else None
     fells = _chance(odds, lambda one: _fells(one, main, left))
@@ -126,10 +135,27 @@ def summary(
     stops = {one.then: _chance(odds, _stops_at(one.then)) for one in odds.outcomes if one.then}
     return OddsSummary(
         *(kind, main, chance, fells, mean, bars),
-        *((*_routs(odds, life), *besides(odds, stands)), tuple(sorted(stops.items()))),
+        (*_routs(odds, life), *_besides(odds, stands, kind)),
+        tuple(sorted(stops.items())),
         _chance(odds, _arrives(path_of(odds.command), actor)) if not stops else Fraction(1),
         () if kind == "stride" else _others(odds, main, life),
+        main is not None and main == actor,
+        _fills(spread, (lacking or {}).get(main or "")) if kind == "heal" else Fraction(0),
     )
+
+
+def _besides(odds: Odds, stands: Mapping[str, Cell] | None, kind: Kind) -> Iterable[Besides]:
+    """Yield the other effects, without the damage to a mount if the main number is about that."""
+    is_shown = kind == "mount"
+    for one in besides(odds, stands):
+        if not (is_shown and one.fact.key == MOUNT_DAMAGE and one.unit == target_of(odds.command)):
+            yield one
+
+
+def _fills(spread: Mapping[int, Fraction], lacking: int | None) -> Fraction:
+    """Return the chance that healing restores all the life that a unit lacks."""
+    full = (share for amount, share in spread.items() if lacking and amount >= lacking)
+    return sum(full, Fraction(0))
 
 
 def whole(found: OddsSummary) -> tuple[Other, ...]:
@@ -205,9 +231,9 @@ def _chance(odds: Odds, holds: Callable[[OddsOutcome], bool]) -> Fraction:
 def _main(odds: Odds, actor: str | None, is_own: bool = False) -> str | None:
     """Return the main unit: the target, else the most damaged unit, else the most healed one.
 
-    Consider the actor last, or first if `is_own`.
+    Consider the actor last, or first if `is_own`, unless it answers about its own attack.
     """
-    target = target_of(odds.command)
+    target, is_own = target_of(odds.command), is_own and not _is_own_attack(odds)
     for key in (DAMAGE, HEALED):
         hurt: dict[str, int] = {}
         for one in odds.outcomes:
@@ -223,6 +249,12 @@ def _main(odds: Odds, actor: str | None, is_own: bool = False) -> str | None:
         if others:
             return max(sorted(others), key=lambda unit: others[unit])
     return None
+
+
+def _is_own_attack(odds: Odds) -> bool:
+    """Return whether the first attack in the odds is made by the unit that acts or answers."""
+    attack = next((roll for roll in odds.rolls if roll.why == ATTACK), None)
+    return attack is not None and attack.is_own
 
 
 def _kind(odds: Odds, actor: str | None, main: str | None) -> Kind:
@@ -250,6 +282,23 @@ def _is_mount_hurt(one: OddsOutcome, rider: str | None) -> bool:
     """Return whether a rider's mount takes damage, or is slain by it."""
     own = (change for change in one.changes if change.unit == rider)
     return any(change.find(MOUNT_DAMAGE) or change.find(MOUNT) for change in own)
+
+
+def _mount_spread(odds: Odds, rider: str | None) -> dict[int, Fraction]:
+    """Return the chance of each amount of damage to a rider's mount."""
+    found: dict[int, int] = {}
+    for one in odds.outcomes:
+        own = (fact for change in one.changes if change.unit == rider for fact in change.facts)
+        dealt = sum(_dealt_to_mount(fact) for fact in own)
+        found[dealt] = found.get(dealt, 0) + one.weight
+    return {amount: Fraction(found[amount], max(1, odds.of)) for amount in sorted(found)}
+
+
+def _dealt_to_mount(fact: ChangeFact) -> int:
+    """Return the damage to a mount in a fact; a mount that is gone had `amount` life."""
+    if isinstance(fact, AmountFact) and fact.key == MOUNT_DAMAGE:
+        return fact.value
+    return fact.amount if isinstance(fact, NameFact) and fact.key == MOUNT else 0
 
 
 def _is_stride(odds: Odds, actor: str | None) -> bool:
@@ -318,6 +367,11 @@ def twins(
     groups += [(group, False) for group in _groups(light, size)]
     groups += [(group, True) for group in _groups(fatal, size)]
     return tuple(tuple(_bar(spread, *group) for group in groups) for spread in spreads)
+
+
+def lacking_life(token: Token) -> int:
+    """Return the life that a unit lacks to full life; 0 if that is unknown."""
+    return max(0, token.most - token.life) if token.life is not None and token.most else 0
 
 
 def spread_of(odds: Odds, found: OddsSummary) -> dict[int, Fraction]:

@@ -78,8 +78,10 @@ class LinkSpot(NamedTuple):
 class Sheet:
     """The contents of a page, written once from top to bottom."""
 
-    def __init__(self, app: "App", width: int) -> None:
+    def __init__(self, app: "App", width: int, *, is_tight: bool = False) -> None:
         self.app, self.width, self.y = app, max(1, width), 0
+        self.is_tight = is_tight
+        """Whether to save height where the same can be said in running text."""
         self.pieces: list[PagePicture] = []
         self._marks = 0
 
@@ -207,6 +209,23 @@ class Sheet:
                 self.put(words, x, self.y)
             x += words.get_width()
         self.y += high
+
+    def series(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Add short texts in a row that wraps, each followed by the tag of its rule, if any."""
+        kind, px, x = self.app.type, self.app.look.px, 0
+        high = kind.height("sans", BODY)
+        for words, rule in entries:
+            line = kind.fit_line(words, self.width, "sans", BODY, INK)
+            made = tag(self.app, rule) if rule else None
+            width = line.get_width() + (made.get_width() + px(6) if made else 0)
+            if x and x + width > self.width:
+                x, self.y = 0, self.y + high
+            rect = self.put(line, x, self.y)
+            if made:
+                top = self.y + (high - made.get_height()) // 2
+                self.put(made, rect.right + px(6), top, rule)
+            x += width + px(16)
+        self.y += high if entries else 0
 
     def head(self, words: str) -> None:
         """Add a small heading, wrapped if it is long, with a thin line to its right."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import pygame
 
 from game.client.board.standees import Standees
-from game.client.kit.theme import BRASS, BRASS_LIGHT, CREAM, INK, PARCHMENT_EDGE, life_colour
-from game.client.panels.panel_drawing import disc, eased, label
+from game.client.kit.theme import BRASS, BRASS_LIGHT, CREAM, INK, life_colour
+from game.client.panels.panel_drawing import disc, eased
 from game.present.picture import Token
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class CardMarks:
     """Number of units in the card's group; 0 on all cards but the first, to hide badges."""
     is_readied: bool = False
     tag: str = ""
+    """What the turn waits for, such as a fight; the card's tooltip says it."""
     is_later: bool = False
     """Whether the turn is in a later round."""
 
@@ -271,6 +272,8 @@ class Painter:
             found.append(disc(app, app.words.say("queue", "readied"), size))
         if marks.count and marks.state == "open":
             found.append(disc(app, app.words.say("queue", "open"), size, CREAM))
+        if marks.tag:
+            found.append(_waiting(app, size))
         for badge in found:
             place = badge.get_rect(midright=(edge, rect.y + px(4)))
             if marks.is_later:
@@ -278,9 +281,18 @@ class Painter:
                 badge.set_alpha(alpha)
             surface.blit(badge, place)
             edge = place.left + px(3)
-        if marks.tag:
-            plate = label(app, marks.tag, PARCHMENT_EDGE)
-            surface.blit(plate, plate.get_rect(midbottom=(rect.centerx, rect.bottom + px(2))))
+
+
+def _waiting(app: "App", size: int) -> pygame.Surface:
+    """Return the badge of a unit whose turn waits for the end of an encounter."""
+
+    def make() -> pygame.Surface:
+        made = disc(app, "", size).copy()
+        icon = app.art.image("icons/hourglass", (size * 3 // 5, size * 3 // 5), INK)
+        made.blit(icon, icon.get_rect(center=made.get_rect().center))
+        return made
+
+    return app.art.once(("waiting badge", size), make)
 
 
 def dashes(surface: pygame.Surface, rect: pygame.Rect, width: int, step: int) -> None:

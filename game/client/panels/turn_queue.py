@@ -378,9 +378,10 @@ class QueuePanel:
             self._painter.draw(surface, card, largest, self._is_hot(card))
         for card in cards:
             self._painter.draw_badges(surface, card, self._is_hot(card))
+        self._ends(surface)
+        surface.set_clip(room.inflate(px(10), 0).union(self.rect).clip(clip))
         for under, line in self._brackets.items():
             self._bracket(surface, self._app.words.say("under", under), line)
-        self._ends(surface)
         surface.set_clip(clip)
 
     def _is_hot(self, card: QueueCard) -> bool:
@@ -415,11 +416,11 @@ class QueuePanel:
         pygame.draw.lines(surface, BRASS, False, points, px(3))
 
     def _bracket(self, surface: pygame.Surface, words: str, line: QueueDivider) -> None:
+        """Draw the name of an encounter on the edge of the panel, above all portraits."""
         px = self._app.look.px
-        top = self._frame.y + px(9)
-        right = round(line.x + line.width) + px(5)
+        right = min(round(line.x + line.width) + px(5), self._room.right)
         plate = label(self._app, words, BRASS_LIGHT)
-        surface.blit(plate, plate.get_rect(midright=(right - px(24), top)))
+        surface.blit(plate, plate.get_rect(bottomright=(right, self._frame.y + px(9))))
 
     def _divider(self, surface: pygame.Surface, round_: int, line: QueueDivider) -> None:
         app, px, frame = self._app, self._app.look.px, self._frame

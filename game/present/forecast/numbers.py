@@ -16,8 +16,13 @@ def percent(share: Fraction) -> str:
 
 
 def decimal(value: Fraction) -> str:
-    """Return a value with one decimal, rounded half up; no decimal for whole numbers."""
+    """Return a value with one decimal, rounded half up; no decimal for whole numbers.
+
+    A positive value that would be rounded to 0 is less than 0.1.
+    """
     if value.denominator == 1:
         return str(value.numerator)
     tenths = (value.numerator * 20 + value.denominator) // (2 * value.denominator)
+    if tenths == 0 and value > 0:
+        return "<0.1"
     return f"{tenths // 10}.{tenths % 10}"

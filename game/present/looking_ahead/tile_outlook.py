@@ -6,13 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from game.ai.situation import foes_of
+from game.engine.battle import Battle
 from game.present.answer_sheet import AnswerSheet
 from game.present.looking_ahead.approaches import AimedButton, aimed_buttons
 from game.present.looking_ahead.positions import LookAhead, PositionAhead
 from game.present.question import Choice, Question
 from game.terms.changes import DAMAGE
 from game.terms.odds import Odds, Unfinished
-from game.world.unit_names import id_of
+from game.world.unit_names import id_of, unit_by_id
 
 MOMENTS = 16
 """Number of steps of a search for odds between two pauses."""
@@ -30,6 +31,8 @@ class FoeFromTile(msgspec.Struct, frozen=True):
     """Cover of the foe against it: half or three-quarters, or "" for none."""
     harm: float = 0.0
     """Mean damage of the foe's next turn to the unit there; 0 if it can't attack there."""
+    own_cover: int = 0
+    """The unit's cover there from where the foe is: 0 none, 1 half, 2 three-quarters, 3 total."""
 
 
 class TileSearch:
@@ -74,13 +77,19 @@ class TileSearch:
                     most, row = mean, self._row(row.unit, aim, odds)
             harm = self._harm(row.unit)
             if harm or row.odds is not None:
-                self.rows = (*self.rows, replace(row, harm=harm))
+                own = self._own_cover(position.battle, row.unit) if harm else 0
+                self.rows = (*self.rows, replace(row, harm=harm, own_cover=own))
             yield False
 
     def _row(self, id: str, aim: AimedButton, odds: Odds) -> FoeFromTile:
         worded = self._sheet.worded(odds)
         cover = self._sheet.words.cover(one.text for one in worded.modifiers)
         return FoeFromTile(id, aim.label, worded, cover)
+
+    def _own_cover(self, there: Battle, foe: str) -> int:
+        """Return the cover that the unit has from a foe after the move."""
+        unit, its = (unit_by_id(there.world, id) for id in (self._question.unit, foe))
+        return there.book.cover(there.world, unit, its) if unit and its else 0
 
     def _harm(self, foe: str) -> float:
         """Return the mean damage of a foe's next turn to the unit there; 0 if it can't attack."""

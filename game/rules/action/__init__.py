@@ -143,6 +143,7 @@ BOOK = Book(
     card=views.card,
     answer_facts=guard_facts,
     readied=views.readied,
+    cover=views.cover,
     usable=things_on_tiles.handles,
     queue=rounds.turn_slots,
     present=aftermath.level_keys,

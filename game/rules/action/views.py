@@ -5,8 +5,11 @@ from collections.abc import Callable
 from game.components.belongings import Armed, Hand
 from game.components.hiding import Hidden
 from game.components.motion import Path, Stride
-from game.components.unit import Dead, Vitals
+from game.components.unit import Dead, Position, Vitals
+from game.core.footprints import steps_between
 from game.engine.book import KnownStats
+from game.rules.action.field.sight_and_cover import cover_from
+from game.rules.action.hints import reach
 from game.rules.action.records import (
     Concentrating,
     Dying,
@@ -58,6 +61,17 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 def readied(world: World, unit: Entity) -> bool:
     """Return whether a unit has readied a weapon."""
     return world.has(unit, Readied)
+
+
+def cover(world: World, unit: Entity, foe: Entity) -> int:
+    """Return the unit's cover from a foe that it is in range of, but not adjacent to."""
+    its, origin = world.find(unit, Position), world.find(foe, Position)
+    if its is None or origin is None:
+        return 0
+    far = steps_between(origin.at, origin.span, its.at, its.span)
+    if not 1 < far <= reach(world, foe):
+        return 0
+    return cover_from(world, origin, unit, side_of(world, foe), (foe,))
 
 
 def card(world: World, unit: Entity) -> KnownStats:

@@ -160,7 +160,12 @@ class Aim(Profile, frozen=True, kw_only=True):
 
     @property
     def shown(self) -> tuple[Modifier, ...]:
-        return (*self.parts, *self._dodging, *self._withstanding)
+        return (*self.parts, *self.saves)
+
+    @property
+    def saves(self) -> tuple[Modifier, ...]:
+        """The dice that the target rolls, which alone matter once the attack's dice lie there."""
+        return (*self._dodging, *self._withstanding)
 
     @property
     def _dodging(self) -> tuple[Modifier, ...]:
@@ -235,7 +240,7 @@ class Dodge(Chain, frozen=True):
     @property
     def head(self) -> RollHead:
         aim, rolls = self.aim, self.aim.kept_rolls(self.sixes)
-        return RollHead("dodge", "VER-08", aim.target, aim.shown, added=(), rolls=rolls)
+        return RollHead("dodge", "VER-08", aim.target, aim.saves, added=(), rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         return self.aim.met(self.sixes, value, self.ones, self.pushed)
@@ -261,7 +266,7 @@ class Withstand(Chain, frozen=True):
         # The attack has hit already: forecasts show that next to the damage.
         aim, is_hit = self.aim, self.victim == self.aim.target and not self.aim.dodge
         rolls = aim.kept_rolls(1) if is_hit else ()
-        return RollHead("withstand", "VER-09", self.victim, aim.shown, added=(), rolls=rolls)
+        return RollHead("withstand", "VER-09", self.victim, aim.saves, added=(), rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         left = max(0, self.damage - value)

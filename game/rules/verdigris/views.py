@@ -2,7 +2,8 @@
 
 from game.components.belongings import Armed, Gear, Loot
 from game.components.motion import Path, Stride
-from game.components.unit import Dead, Down, Vitals
+from game.components.unit import Dead, Down, Position, Vitals
+from game.core.cells import Cell
 from game.engine.book import KnownStats
 from game.rules.verdigris import attacks, figures, melees
 from game.rules.verdigris.records import (
@@ -43,6 +44,21 @@ def carrier(world: World, unit: Entity) -> str | None:
 def readied(world: World, unit: Entity) -> bool:
     """Return whether a unit has readied a shot or guards a tile."""
     return world.has(unit, ReadiedTile) or world.has(unit, Guarding)
+
+
+def watched(world: World, unit: Entity) -> Cell | None:
+    """Return the tile that a unit guards, or at which it has readied a shot."""
+    found = world.find(unit, ReadiedTile) or world.find(unit, Guarding)
+    return found.at if found is not None else None
+
+
+def cover(world: World, unit: Entity, foe: Entity) -> int:
+    """Return the cover of the unit's tile from a foe with a ranged weapon in hand."""
+    its, origin = world.find(unit, Position), world.find(foe, Position)
+    arms = figures.weapon(world, figures.in_hand(world, foe))
+    if its is None or origin is None or not figures.is_ranged(arms):
+        return 0
+    return attacks.cover(world, origin.at, its.at)
 
 
 def card(world: World, unit: Entity) -> KnownStats:
@@ -152,7 +168,7 @@ def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:
 def describe_mounted(old: Mounted | None, new: Mounted | None) -> ChangeFacts:
     """Return the changes to a mount."""
     if old is None or new is None:
-        return (NameFact("mount", "gone"),) if old else ()
+        return (NameFact("mount", "gone", old.life),) if old else ()
     held = flag_if(bool(new.held and not old.held), "mount_held")
     lost = old.life - new.life
     return (*held, AmountFact("mount_damage", lost)) if lost else held

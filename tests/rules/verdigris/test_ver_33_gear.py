@@ -7,6 +7,7 @@ import pytest
 from game.components.belongings import Armed
 from game.rules.verdigris.lints import belts_and_packs_hold
 from game.rules.verdigris.records import Stress
+from tests.commands import command
 from tests.rules.verdigris.scene import level, scene
 from tests.scenario import Play
 
@@ -43,6 +44,21 @@ def test_taking_something_from_the_pack_is_the_action() -> None:
     assert play.refused("unpack red.a ointment").rule == "VER-05"
     play = scene("a.p", a={"pack_weapons": ["dirk"]}).do("unpack_weapon red.a dirk")
     assert play.refused("guard red.a 1,0").code == "no-action"
+
+
+def lost_and_gained(play: Play, text: str) -> list[tuple[str, Any]]:
+    """Return the facts about belongings in the odds of a command."""
+    one = play.battle.odds(command("verdigris", text)).outcomes[0]
+    facts = (fact for change in one.changes for fact in change.facts)
+    return [(one.key, one.value) for one in facts if one.key in ("loses", "gains", "weapon")]
+
+
+def test_odds_name_an_item_that_is_used_up_but_no_weapon_that_changes_places() -> None:
+    play = scene("a.p", a={"belt": ["ointment"], "belt_weapons": ["dirk"], "pack": ["ointment"]})
+    play.wound("red.a", 5)
+    assert ("loses", ("ointment",)) in lost_and_gained(play, "use red.a ointment")
+    assert ("loses", ("ointment",)) in lost_and_gained(play, "unpack red.a ointment")
+    assert lost_and_gained(play, "draw red.a dirk") == [("weapon", "dirk")]
 
 
 @pytest.mark.rule("VER-33")

@@ -16,7 +16,7 @@ from game.present.shown_events import ShownEvent
 from game.terms.level_script import KEY, Lesson
 from game.terms.script_events import Message
 
-WIDE, PAD, DROP = 600, 22, 18
+WIDE, PAD, DROP, GAP = 600, 22, 18, 4
 """Width and padding of a message, and its distance from the board's upper edge, at 100%."""
 FACE = 76
 """Width of a speaker's portrait, at 100%."""
@@ -230,25 +230,43 @@ class LevelMessages:
         return self._table.board.standees.portrait(first.kind, first.side, size)
 
     def _placed(self, room: int, besides: int, high: int) -> tuple[pygame.Rect, pygame.Surface]:
-        """Return the room for the message and its words: above or below what it avoids.
+        """Return the room for the message and its words: above or below all units if it fits there.
 
-        Letters are smaller if they don't fit otherwise. If even small ones don't, the message
-        covers what it should avoid.
+        Else it avoids only what it must. Letters are smaller if they don't fit otherwise. If even
+        small ones don't, the message covers what it should avoid.
         """
-        spared = self._spared()
-        places: tuple[pygame.Rect, ...] = ()
-        if spared is not None and self._rect.colliderect(spared):
-            above, below = self._rect.copy(), self._rect.copy()
-            above.height = max(spared.top - self._rect.top, 0)
-            below.top, below.height = spared.bottom, max(self._rect.bottom - spared.bottom, 0)
-            places = (above, below)
-        for rooms in (places, (self._rect,)):
-            for size in range(SIZE, SMALL, -1):
+        for rooms, least in (
+            (self._beside(self._crowd()), BODY),
+            (self._beside(self._spared()), SMALL + 1),
+            ((self._rect,), SMALL + 1),
+        ):
+            for size in range(SIZE, least - 1, -1):
                 body = self._body(room, size)
                 for place in rooms:
                     if max(body.get_height(), high) + besides <= place.height:
                         return place, body
         return self._rect, self._body(room, SMALL)
+
+    def _beside(self, spared: pygame.Rect | None) -> tuple[pygame.Rect, ...]:
+        """Return the room above and below a rectangle; nothing if it isn't in the way."""
+        if spared is None or not self._rect.colliderect(spared):
+            return ()
+        above, below = self._rect.copy(), self._rect.copy()
+        above.top -= self._app.look.px(DROP - GAP)
+        above.height = max(spared.top - above.top, 0)
+        below.top, below.height = spared.bottom, max(self._rect.bottom - spared.bottom, 0)
+        return above, below
+
+    def _crowd(self) -> pygame.Rect | None:
+        """Return the rectangle around all units in view, with their heads; None without any."""
+        board = self._table.board
+        feet = [board.camera.tile_rect(cell) for one in board.tokens.values() for cell in one.cells]
+        seen = [rect for rect in feet if rect.colliderect(board.camera.rect)]
+        if not seen:
+            return None
+        crowd = seen[0].unionall(seen[1:])
+        head = board.camera.tile // 3
+        return pygame.Rect(crowd.x, crowd.y - head, crowd.width, crowd.height + head)
 
     def _body(self, room: int, size: int) -> pygame.Surface:
         """Return the words of the message, below the name of the speaker if there is one."""
