@@ -588,3 +588,43 @@ def side_name(scene: EditorScene, id: str) -> str:
     assert scene.board.board is not None
     title = next(side.title for side in scene.board.board.sides if side.id == id)
     return title.replace("The ", "the ")
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+def test_entry_of_a_list_has_a_form_of_its_own(hand: Hand, scene: EditorScene, how: str) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    hand.tick()
+
+    def press(number: int) -> None:
+        page.form.show(number)
+        if how == "mouse":
+            hand.click(page.form.value_rect(number))
+            return
+        scene.ring.focus(page.form)
+        page.form.cursor = number
+        (hand.key if how == "keys" else hand.pad)("return" if how == "keys" else "a")
+
+    keys = [row.value.keys for row in page.form.rows]
+    number = keys.index(("unit", 0, "growth", 1))
+    assert page.form.rows[number].last == "open"
+    title = page.form.rows[number].title
+    press(number)
+    assert chosen(scene) == ("unit", 0, "growth", 1)
+    assert page.form.rows[0].last == title
+    life = next(n for n, row in enumerate(page.form.rows) if row.value.key == "life")
+    scene.ring.focus(page.form)
+    page.form.cursor = life
+    hand.key("right")
+    changed = scene.document.reading.toml.get(("unit", 0, "growth"))
+    assert isinstance(changed, list)
+    assert len(scene.document.steps) == 1
+    hand.key("escape")
+    assert chosen(scene) == ("unit", 0)
+    whole = [row.value.keys for row in page.form.rows].index(("unit", 0, "growth"))
+    press(whole)
+    assert chosen(scene) == ("unit", 0, "growth", len(changed))
+    hand.click(page.close)
+    assert chosen(scene) == ("unit", 0)
+    hand.key("ctrl+z", "ctrl+z")
+    assert lines(scene) == []

@@ -28,7 +28,7 @@ from game.terms.level_script import (
 from game.terms.rosters import Roster
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.references import WITH_IDS
-from game.workshop.forms.field_shapes import FieldShape, ShapedKey, keys_of
+from game.workshop.forms.field_shapes import FieldShape, ShapedKey, entry_shape, keys_of
 from game.workshop.forms.form_labels import label_of, label_of_book
 from game.workshop.forms.form_sentences import said
 from game.workshop.forms.id_options import FieldOption, options_of
@@ -78,7 +78,7 @@ class FormField(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key itself."""
+        """The key itself, or the number of an entry."""
         return str(self.keys[-1])
 
     @property
@@ -96,7 +96,7 @@ class FormField(NamedTuple):
     @property
     def can_reset(self) -> bool:
         """True if the key can be removed, or the unit taken off the map."""
-        if self.is_place:
+        if self.is_place or self.shape.kind == "entry":
             return self.value is not None
         return self.is_written and not self.is_required and not self.is_id
 
@@ -112,10 +112,13 @@ class EntryForm(NamedTuple):
     keys: Keys
     title: str
     fields: tuple[FormField, ...]
+    around: "EntryForm | None" = None
+    """The form with the list that its table is in, for an entry of `tables`; else None."""
 
     def field(self, keys: Keys) -> FormField | None:
-        """Return the field of a path, or None."""
-        return next((one for one in self.fields if one.keys == keys), None)
+        """Return the field of a path, here or in the form around; or None."""
+        found = next((one for one in self.fields if one.keys == keys), None)
+        return found if found is not None or self.around is None else self.around.field(keys)
 
 
 class Forms:
@@ -145,6 +148,8 @@ class Forms:
         if not keys:
             return EntryForm(HEAD, said("form", "head"), tuple(self._head()))
         kind = ENTRIES.get(str(keys[0]))
+        if len(keys) > 2:
+            return self._inner(keys, HEAD if kind is None else keys[:2])
         if kind is None or len(keys) != 2 or not isinstance(keys[1], int):
             return None
         entries = self._toml.entries(str(keys[0]))
@@ -153,6 +158,27 @@ class Forms:
         entry = entries[keys[1]]
         fields = self._unit(keys, entry) if kind is UnitTable else self._entry(keys, kind, entry)
         return EntryForm(keys, entry_title(keys, entry), tuple(fields))
+
+    def _inner(self, keys: Keys, outer: Keys) -> EntryForm | None:
+        """Return the form of an entry of a list of tables in the table at `outer`, or None."""
+        around = self.form(outer)
+        own = around.field(keys) if around is not None else None
+        if around is None or own is None or not isinstance(own.shape.info, inspect.StructType):
+            return None
+        if own.shape.kind != "entry":
+            return None
+        kind = own.shape.info.cls
+        inside = own.value if isinstance(own.value, dict) else {}
+        written = own.written if isinstance(own.written, dict) else {}
+        fields: list[FormField] = []
+        for one in keys_of(kind):
+            passed = _by_default(one.default)
+            if one.key in inside and own.written is None and own.inherited is not None:
+                passed = Inherited(inside[one.key], own.inherited.origin)
+            found = self._fields(keys, kind, one, written, passed)
+            fields += (field._replace(top=own.top) for field in found)
+        title = said("form", "inside", title=own.label, owner=around.title)
+        return EntryForm(keys, title, tuple(fields), around)
 
     # Tables
 
@@ -234,6 +260,8 @@ class Forms:
             keys, top, owner, one.shape, label, about, written, inherited, needed, depth, is_id
         )
         info = one.shape.info
+        if one.shape.kind == "tables":
+            yield from self._listed(keys, top, owner, one.shape, written, inherited, depth)
         if one.shape.kind != "table" or not isinstance(info, inspect.StructType):
             return
         counts = written if written is not None else inherited.value if inherited else None
@@ -246,6 +274,30 @@ class Forms:
             if below.key in inside and written is None and inherited is not None:
                 passed = Inherited(inside[below.key], inherited.origin)
             yield from self._fields(keys, info.cls, below, own, passed, depth + 1)
+
+    def _listed(
+        self,
+        keys: Keys,
+        top: Keys,
+        owner: type[msgspec.Struct],
+        shape: FieldShape,
+        written: object,
+        inherited: Inherited | None,
+        depth: int,
+    ) -> Iterator[FormField]:
+        """Yield a field for each entry of a list of tables."""
+        passed = inherited.value if inherited is not None else None
+        counts = written if written is not None else passed
+        for n, entry in enumerate(counts if isinstance(counts, list) else []):
+            label = said("form", "entry", number=n + 1)
+            if isinstance(entry, dict) and isinstance(entry.get("title"), str):
+                label = str(entry["title"])
+            own = Inherited(entry, inherited.origin) if written is None and inherited else None
+            given, entry_keys = (entry if own is None else None), (*keys, n)
+            yield FormField(
+                *(entry_keys, top, owner, entry_shape(shape), label, "", given, own),
+                depth=depth + 1,
+            )
 
 
 def entry_title(keys: Keys, entry: Mapping[str, object]) -> str:

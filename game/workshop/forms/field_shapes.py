@@ -9,9 +9,22 @@ from msgspec import inspect
 from game.content.field_docs import field_docs
 
 ShapeKind = Literal[
-    "number", "text", "dice", "yes", "choice", "ids", "tile", "tiles", "table", "toml"
+    "number",
+    "text",
+    "dice",
+    "yes",
+    "choice",
+    "ids",
+    "tile",
+    "tiles",
+    "table",
+    "tables",
+    "entry",
+    "toml",
 ]
-"""The kinds of fields. A `table` has fields of its own, and `toml` is any value, as TOML."""
+"""The kinds of fields. A `table` has fields of its own, each `entry` of `tables` has a form of its
+own, and `toml` is any value, as TOML.
+"""
 
 Plain = str | int | float | bool | None
 """A value that isn't a list or table."""
@@ -91,7 +104,16 @@ def _either(info: inspect.Type, kinds: list[inspect.Type]) -> FieldShape:
 def _list(info: inspect.Type, item: FieldShape) -> FieldShape:
     if item.kind == "choice":
         return item._replace(kind="ids", info=info)
+    if item.kind == "table":
+        return FieldShape("tables", info)
     return FieldShape("tiles" if item.kind == "tile" else "toml", info)
+
+
+def entry_shape(tables: FieldShape) -> FieldShape:
+    """Return the shape of an entry of a list of tables."""
+    info = tables.info
+    assert isinstance(info, inspect.VarTupleType | inspect.ListType)
+    return shape_of(info.item_type)._replace(kind="entry")
 
 
 def _are_numbers(items: tuple[inspect.Type, ...]) -> bool:

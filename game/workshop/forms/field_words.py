@@ -11,6 +11,10 @@ BETWEEN = ", "
 def words_of(forms: Forms, field: FormField) -> str:
     """Return the value that counts, as words; "" for a table whose fields follow."""
     value, kind = field.value, field.shape.kind
+    if kind == "tables":
+        return said("count", "entries", count=len(value) if isinstance(value, list) else 0)
+    if kind == "entry" and isinstance(value, dict):
+        return said("form", "open")
     if value in (None, "", [], {}):
         return "" if kind == "table" and value == {} else said("value", "none")
     if kind == "table":

@@ -13,8 +13,8 @@ from game.workshop.document.gesture import Gesture, GestureRefused, gesture, ref
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.document.parties import party_of
 from game.workshop.forms.entry_forms import EntryForm, FormField, Forms, rivals_of
-from game.workshop.forms.field_shapes import FieldShape, keys_of
-from game.workshop.forms.form_labels import label_of
+from game.workshop.forms.field_shapes import FieldShape, entry_shape, keys_of
+from game.workshop.forms.form_labels import in_words, label_of
 from game.workshop.forms.form_sentences import said
 from game.workshop.forms.id_options import options_of
 
@@ -54,11 +54,36 @@ def set_field(forms: Forms, form: EntryForm, field: FormField, value: object) ->
 
 
 def _changed(reading: LevelReading, field: FormField, passed: object, value: object) -> object:
-    """Return the table around a value with the value changed; None if nothing is left of it."""
+    """Return the table or list around a value, with the value changed; None if nothing is left."""
     written = reading.toml.get(field.top)
-    base = written if written is not None else passed
-    whole: Table = deepcopy(base) if isinstance(base, dict) else {}
-    path = [str(key) for key in field.keys[len(field.top) :]]
+    base = deepcopy(written if written is not None else passed)
+    path = field.keys[len(field.top) :]
+    if isinstance(path[0], int):
+        return _changed_list(base if isinstance(base, list) else [], field, value)
+    whole = _changed_table(base if isinstance(base, dict) else {}, path, field, value)
+    if not whole and value is not None and passed:
+        return {path[-1]: value} if len(path) == 1 else None
+    return whole or None
+
+
+def _changed_list(some: list[object], field: FormField, value: object) -> list[object]:
+    """Return a list of tables with a value in one of them changed, or with one table changed."""
+    number, *path = field.keys[len(field.top) :]
+    assert isinstance(number, int)
+    if not path and value is None:
+        del some[number]
+    elif not path:
+        some[number] = value
+    else:
+        entry = some[number]
+        table = entry if isinstance(entry, dict) else {}
+        some[number] = _changed_table(table, tuple(path), field, value)
+    return some
+
+
+def _changed_table(whole: Table, keys: Keys, field: FormField, value: object) -> Table:
+    """Return a table with a value somewhere inside it changed, at a path of keys."""
+    path = [str(key) for key in keys]
     inside = whole
     for key in path[:-1]:
         below = inside.setdefault(key, {})
@@ -72,9 +97,7 @@ def _changed(reading: LevelReading, field: FormField, passed: object, value: obj
         inside[path[-1]] = value
     for size in range(len(path) - 1, 0, -1):
         _drop_empty(whole, path[:size])
-    if not whole and value is not None and passed:
-        return {path[-1]: value} if len(path) == 1 else None
-    return whole or None
+    return whole
 
 
 def _drop_empty(whole: Table, path: list[str]) -> None:
@@ -142,17 +165,32 @@ def first_value(forms: Forms, field: FormField) -> object:
     return found
 
 
+def with_another(forms: Forms, field: FormField) -> object:
+    """Return the value of a list of tables with one more table at its end.
+
+    Raise GestureRefused if the level has nothing that the table could name.
+    """
+    found = _first(forms, entry_shape(field.shape), field.label)
+    if found is None:
+        raise GestureRefused(said("refused", "nothing", label=field.label))
+    return [*(field.value if isinstance(field.value, list) else []), found]
+
+
 def _first(forms: Forms, shape: FieldShape, label: str) -> object:
     info = shape.info
     if isinstance(info, inspect.StructType):
         needed = [one for one in keys_of(info.cls) if one.is_required]
         if not needed:
             needed = [one for one in keys_of(info.cls) if rivals_of(info.cls, one.key)][-1:]
-        values = {one.key: _first(forms, one.shape, one.key) for one in needed}
+        values = {one.key: _first(forms, one.shape, in_words(one.key)) for one in needed}
         return None if None in values.values() else values
     if shape.kind == "choice" and forms.book is not None:
         options = options_of(shape, forms.reading, forms.book, forms.inheritance.data)
         return next((one.value for one in options if one.value != ""), None)
+    if shape.kind == "ids" and forms.book is not None and isinstance(info, inspect.VarTupleType):
+        some = options_of(shape, forms.reading, forms.book, forms.inheritance.data)
+        count = info.min_length or 0
+        return [one.value for one in some[:count]] if len(some) >= count else None
     if shape.kind == "number":
         least = info.ge if isinstance(info, inspect.IntType | inspect.FloatType) else None
         return max(1, int(least or 0))

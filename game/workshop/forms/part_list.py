@@ -45,6 +45,8 @@ def part_of(reading: LevelReading, keys: Keys) -> LevelPart | None:
     """Return the part at a path, or None."""
     if keys == HEAD_PART:
         return _head(reading)
+    if len(keys) > 2:
+        return _inner(reading, keys)
     if len(keys) != 2:
         return None
     table, number = str(keys[0]), keys[1]
@@ -52,6 +54,24 @@ def part_of(reading: LevelReading, keys: Keys) -> LevelPart | None:
         return next((part for part in parts_of(reading) if part.keys == keys), None)
     entries = reading.toml.entries(table) if table in LISTED else []
     return _part(reading, table, number, entries[number]) if number < len(entries) else None
+
+
+def around(keys: Keys) -> Keys:
+    """Return the path of the part with the list that an entry is in; that of others is ()."""
+    if len(keys) < 3:
+        return ()
+    return keys[:2] if keys[0] in LISTED else HEAD_PART
+
+
+def _inner(reading: LevelReading, keys: Keys) -> LevelPart | None:
+    """Return an entry of a list of tables within a part, or None."""
+    outer, number = part_of(reading, around(keys)), keys[-1]
+    if outer is None or not isinstance(number, int):
+        return None
+    entry = reading.toml.get(keys)
+    title = entry.get("title") if isinstance(entry, dict) else None
+    name = title if isinstance(title, str) else said("form", "entry", number=number + 1)
+    return LevelPart(keys, name, outer.title, "")
 
 
 def _parts(reading: LevelReading) -> Iterator[LevelPart]:

@@ -11,7 +11,7 @@ from game.workshop.document.gesture import GestureRefused
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.forms.entry_forms import ENTRIES, HEAD, EntryForm, FormField, Forms
 from game.workshop.forms.field_texts import next_number, text_of, value_of
-from game.workshop.forms.form_gestures import first_value, set_field
+from game.workshop.forms.form_gestures import first_value, set_field, with_another
 from game.workshop.forms.inherited_values import Inheritance
 from tests.workshop.document.random_gestures import check
 
@@ -43,6 +43,8 @@ def all_forms(document: LevelDocument) -> Iterator[EntryForm]:
         form = forms.form(keys)
         if form is not None:
             yield form
+            entries = (one.keys for one in form.fields if one.shape.kind == "entry")
+            yield from (inner for one in entries if (inner := forms.form(one)) is not None)
 
 
 def other_value(forms: Forms, field: FormField) -> object:
@@ -63,6 +65,11 @@ def other_value(forms: Forms, field: FormField) -> object:
             now = field.value if isinstance(field.value, list) else []
             first = [one.value for one in forms.options(field)][:1]
             return [*now, *first] if first else None
+        case "tables":
+            try:
+                return with_another(forms, field)
+            except GestureRefused:
+                return None
         case "table":
             try:
                 return first_value(forms, field) if field.value is None else None

@@ -4,9 +4,10 @@ import pytest
 
 from game.workshop.document import units
 from game.workshop.document.gesture import GestureRefused
+from game.workshop.document.level_document import LevelDocument
 from game.workshop.forms.entry_forms import HEAD, EntryForm, FormField
 from game.workshop.forms.field_texts import value_of
-from game.workshop.forms.form_gestures import first_value, set_field
+from game.workshop.forms.form_gestures import first_value, set_field, with_another
 from game.workshop.forms.form_sentences import said
 from tests.workshop.document.test_gestures import LEVEL, changed, document
 from tests.workshop.forms.test_form_properties import forms_of, opened
@@ -177,3 +178,93 @@ def test_every_key_of_all_rulebooks_has_a_label_and_books_name_their_own() -> No
                 assert said("label", field.key) == field.label
     assert field_of(forms.form(("unit", 0)), "rating").label == "Armour rating"
     assert field_of(forms.form(("unit", 0)), "skills", "brawn").label == "Brawn"
+
+
+# Lists of tables
+
+
+def growth_of(now: LevelDocument) -> list[object]:
+    form = forms_of(now).form(("unit", 0))
+    found = field_of(form, "growth").value
+    return found if isinstance(found, list) else []
+
+
+def entry(now: LevelDocument, n: int) -> EntryForm:
+    form = forms_of(now).form(("unit", 0, "growth", n))
+    assert form is not None
+    return form
+
+
+def give(now: LevelDocument, form: EntryForm, key: str, value: object) -> None:
+    now.apply(set_field(forms_of(now), form, field_of(form, key), value))
+
+
+def test_entry_of_an_inherited_list_has_a_form_and_writes_the_whole_list() -> None:
+    now = opened("toll_bar")
+    before, passed = now.text, growth_of(now)
+    assert len(passed) > 1
+    unit = forms_of(now).form(("unit", 0))
+    assert unit is not None
+    rows = [one for one in unit.fields if one.shape.kind == "entry" and "growth" in one.keys]
+    assert [one.keys[-1] for one in rows] == list(range(len(passed)))
+    first = entry(now, 0)
+    title = field_of(first, "title")
+    assert title.inherited is not None
+    assert title.inherited.origin.startswith("bestiary.toml:")
+    assert rows[0].label == title.value
+    give(now, first, "life", 7)
+    assert growth_of(now) == [{**passed[0], "life": 7}, *passed[1:]]  # type: ignore[dict-item]
+    assert now.reading.level is not None
+    give(now, entry(now, 0), "life", passed[0].get("life"))  # type: ignore[attr-defined]
+    assert now.text == before
+
+
+def test_entries_are_added_and_removed() -> None:
+    now = opened("toll_bar")
+    before, passed = now.text, growth_of(now)
+    unit = forms_of(now).form(("unit", 0))
+    assert unit is not None
+    whole = field_of(unit, "growth")
+    now.apply(set_field(forms_of(now), unit, whole, with_another(forms_of(now), whole)))
+    assert growth_of(now) == [*passed, {"title": "Title", "about": "About"}]
+    give(now, entry(now, len(passed)), "title", "Wiser")
+    assert now.reading.level is not None
+    unit = forms_of(now).form(("unit", 0))
+    assert unit is not None
+    last = next(one for one in unit.fields if one.keys[-1] == len(passed))
+    assert (last.label, last.can_reset) == ("Wiser", True)
+    now.apply(set_field(forms_of(now), unit, last, None))
+    assert now.text == before
+    for _ in passed:
+        unit = forms_of(now).form(("unit", 0))
+        assert unit is not None
+        first = next(one for one in unit.fields if one.keys[2:] == ("growth", 0))
+        now.apply(set_field(forms_of(now), unit, first, None))
+    assert now.reading.toml.get(("unit", 0, "growth")) == []
+    assert forms_of(now).form(("unit", 0, "growth", 0)) is None
+
+
+def test_entry_of_the_settings_has_a_form() -> None:
+    now = opened("toll_bar")
+    head = forms_of(now).form(HEAD)
+    assert head is not None
+    links = head.field(("action", "links"))
+    assert links is not None
+    with pytest.raises(GestureRefused):
+        with_another(forms_of(now), links)
+    now = opened("night_ferry")
+    head = forms_of(now).form(HEAD)
+    assert head is not None
+    links = head.field(("action", "links"))
+    assert links is not None
+    assert isinstance(links.value, list)
+    made = set_field(forms_of(now), head, links, with_another(forms_of(now), links))
+    now.apply(made)
+    number = len(links.value)
+    inner = forms_of(now).form(("action", "links", number))
+    assert inner is not None
+    now.apply(set_field(forms_of(now), inner, field_of(inner, "turns"), 3))
+    found = now.reading.toml.get(("action", "links", number))
+    assert isinstance(found, dict)
+    assert found["turns"] == 3
+    assert len(found["zones"]) == 2

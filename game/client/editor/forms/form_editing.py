@@ -9,7 +9,7 @@ from game.client.screens.text_prompt import TextPrompt
 from game.workshop.document.gesture import Gesture, GestureRefused
 from game.workshop.forms.entry_forms import HEAD, EntryForm, FormField, Forms
 from game.workshop.forms.field_texts import LONGEST, is_short, next_number, text_of, value_of
-from game.workshop.forms.form_gestures import first_value, set_field
+from game.workshop.forms.form_gestures import first_value, set_field, with_another
 from game.workshop.forms.id_options import FieldOption
 from game.workshop.forms.inherited_values import Inheritance
 from game.workshop.forms.part_list import HEAD_PART
@@ -62,6 +62,10 @@ class FormEditing:
                 self._pick(field)
             case "table":
                 self._begin(field)
+            case "tables":
+                self._add_entry(field)
+            case "entry":
+                self._desk.choose(field.keys)
             case "tiles":
                 self._desk.refuse(self._desk.app.words.say("editor_form", "tiles_on_board"))
             case _:
@@ -103,6 +107,21 @@ class FormEditing:
                 return set_field(forms, chosen, field, first_value(forms, field))
 
             self._desk.apply(made)
+
+    def _add_entry(self, field: FormField) -> None:
+        """Add a table at the end of a list, and open its form."""
+        forms, form = self.forms, self.form
+        if form is None:
+            return
+        chosen = form
+
+        def made(_: object) -> Gesture:
+            return set_field(forms, chosen, field, with_another(forms, field))
+
+        if self._desk.apply(made) is not None:
+            entries = self._desk.reading.toml.get(field.keys)
+            if isinstance(entries, list):
+                self._desk.choose((*field.keys, len(entries) - 1))
 
     def _pick(self, field: FormField) -> None:
         say, options = self._desk.app.words.say, list(self.forms.options(field))

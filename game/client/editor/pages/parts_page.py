@@ -19,7 +19,7 @@ from game.workshop.cards.card_words import ARRAYS as CARDS
 from game.workshop.edited_board import BoardSide
 from game.workshop.forms.entry_forms import FormField
 from game.workshop.forms.field_words import words_of
-from game.workshop.forms.part_list import LevelPart, part_of, parts_of
+from game.workshop.forms.part_list import LevelPart, around, part_of, parts_of
 from game.workshop.forms.use_list import UseRow, place_of, use_rows
 
 HEAD, SEARCH, HIGH, GAP, BACK = 44, 36, 34, 6, 40
@@ -165,7 +165,7 @@ class PartsPage(EditorPage):
             return
         marked = {one.keys: one.finding for one in reversed(self.desk.reading.findings)}
         rows: list[ListRow[FormField]] = []
-        tables = {one.keys[:-1] for one in form.fields}
+        tables = {one.keys[:-1] for one in form.fields if one.shape.kind != "entry"}
         for field in form.fields:
             words = "" if field.keys in tables else words_of(forms, field)
             if not self._is_wanted(field.label, field.key, words):
@@ -227,7 +227,7 @@ class PartsPage(EditorPage):
         if self.is_on_uses and not is_named_only:
             self._toggle_uses()
         else:
-            self.desk.choose(())
+            self.desk.choose(around(self.keys))
         return True
 
     # Layout and drawing
