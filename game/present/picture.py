@@ -61,6 +61,13 @@ class Token(msgspec.Struct, frozen=True):
     """Movement left to spend, in tiles."""
     watched: Cell | None = None
     """Tile that the unit guards, or is ready to shoot at, or None."""
+    look: str = ""
+    """Kind whose image the unit has, with its rulebook; "" for its own kind's."""
+
+    @property
+    def face(self) -> str:
+        """The kind whose image shows the unit."""
+        return self.look or self.kind
 
     @property
     def cells(self) -> set[Cell]:
@@ -168,6 +175,7 @@ def _token(battle: Battle, unit: Entity, words: BattleSentences, lines: FactsLin
     world = battle.world
     name, position = world.get(unit, Name), world.find(unit, Position)
     vitals, stride = world.find(unit, Vitals), world.find(unit, Stride)
+    look = world.scene.units.get(name.id)
     return Token(
         name.id,
         world.get(unit, Allegiance).side,
@@ -186,6 +194,7 @@ def _token(battle: Battle, unit: Entity, words: BattleSentences, lines: FactsLin
         battle.book.numbers(world, unit),
         stride.left if stride else 0,
         battle.book.watched(world, unit),
+        look.look or "" if look else "",
     )
 
 

@@ -14,9 +14,6 @@ from game.engine.bookshelf import Bookshelf
 SHARED_CODEX = Path(__file__).parent / "codex.toml"
 """The codex entries of rules that all books share."""
 
-LENS = Path(__file__).parent / "lens.toml"
-"""The rulebook lens: for each book's kinds, the corresponding kinds in the other books."""
-
 
 class Registry:
     """The available books by id, and the reason for each disabled book."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.cells import Cell
 from game.terms.book_schema import DiceText
@@ -92,6 +93,8 @@ class Unit(msgspec.Struct, frozen=True):
     at: Cell | None
     stats: object
     behaviour: Behaviour = Behaviour()
+    look: str | UnsetType = UNSET
+    """Kind whose image the unit has, as `action/warden`. Unset: its own kind's."""
 
     def stats_as(self, kind: type[S]) -> S:
         """Return the stats as `kind`, the `unit` type in the book's schema."""

@@ -3,10 +3,11 @@
 import pytest
 import tomli
 
+from game.content.counterparts import LENS
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.present.codex.rulebook_lens import Lens, LensAttack
-from game.rules.registry import LENS, find_books
+from game.rules.registry import find_books
 
 BOOKS = find_books().books
 

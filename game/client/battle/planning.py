@@ -239,7 +239,7 @@ class CommandPlan:
         """Return the kind and side of a unit if the button's label is its name, or else None."""
         token = self._picture.token(deed.choices[0].who) if self._picture else None
         is_it = token is not None and deed.label == token.title
-        return (token.kind, token.side) if token is not None and is_it else None
+        return (token.face, token.side) if token is not None and is_it else None
 
     @property
     def is_met(self) -> bool:

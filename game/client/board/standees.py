@@ -95,7 +95,7 @@ class Standees:
     def standee(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
         """Return a standing token for tiles of this size, facing left or right."""
         side = self._sides[token.side]
-        key = "standee", token.kind, side, size, is_left, token.is_hidden, token.carrier
+        key = "standee", token.face, side, size, is_left, token.is_hidden, token.carrier
         return self._art.once(key, lambda: self._made(token, side, size, is_left))
 
     def _made(self, token: Token, side: SideStand, size: int, is_left: bool) -> pygame.Surface:
@@ -124,11 +124,11 @@ class Standees:
     def _image(self, token: Token, room: tuple[int, int], is_left: bool) -> pygame.Surface:
         """Return the token's image, in the saddle if a mount carries the unit."""
         if token.carrier is None:
-            return self._art.image(self.image_name(token.kind), room, flip=is_left)
+            return self._art.image(self.image_name(token.face), room, flip=is_left)
         across = 1 - SADDLE[0] if is_left else SADDLE[0]
         made = pygame.Surface(room, pygame.SRCALPHA)
         for kind, share, x, y in (
-            (token.kind, RIDER, across, SADDLE[1]),
+            (token.face, RIDER, across, SADDLE[1]),
             (token.carrier, MOUNT, 0.5, 1.0),
         ):
             small = round(room[0] * share), round(room[1] * share)
@@ -138,7 +138,7 @@ class Standees:
 
     def lying(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
         """Return the image of a token that is lying down."""
-        look = token.kind, token.carrier, token.is_hidden
+        look = token.face, token.carrier, token.is_hidden
         key = "lying", look, self._sides[token.side], size, is_left
 
         def make() -> pygame.Surface:
@@ -149,7 +149,7 @@ class Standees:
 
     def white(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
         """Return the image of a token lit up by a hit."""
-        look = token.kind, token.carrier, token.is_hidden
+        look = token.face, token.carrier, token.is_hidden
         key = "white", look, self._sides[token.side], size, is_left
 
         def make() -> pygame.Surface:
@@ -278,7 +278,7 @@ class Standees:
 
     def head_box(self, token: Token) -> Box:
         """Return the place of a standing token's head, in tiles from its foot, looking right."""
-        name = self.image_name(token.kind)
+        name = self.image_name(token.face)
         (width, height), (x, y, wide, high) = self._canvas(name), self._box(name)
         scale = min(FIGURE[0] / width, FIGURE[1] / height)
         grown, left, foot = 1.0, 0.0, SLOT + FEET
@@ -297,7 +297,10 @@ class Standees:
     def _box(self, name: str) -> Box:
         """Return the rectangle for portraits in an image, in the image's own units."""
         *folders, kind = name.split("/")[1:]
-        said = self._boxes.get("/".join(folders), {}).get(kind)
+        folder = "/".join(folders)
+        if folder not in self._boxes:
+            self._boxes[folder] = _boxes(self._folder / folder / BOXES)
+        said = self._boxes[folder].get(kind)
         if said is not None:
             return said
         width, height = self._canvas(name)

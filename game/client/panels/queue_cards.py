@@ -223,7 +223,7 @@ class Painter:
         key = "queue card", token.kind, token.side, token.life, token.most, size
 
         def make() -> pygame.Surface:
-            made = self._standees.portrait(token.kind, token.side, size).copy()
+            made = self._standees.portrait(token.face, token.side, size).copy()
             if token.life is not None and token.most:
                 self._life(made, token.life / token.most)
             return made

@@ -258,7 +258,7 @@ class UnitBar:
     def _unit(self, surface: pygame.Surface, token: Token) -> None:
         px, rect, kind = self._app.look.px, self.rect, self._app.type
         high = max(px(30), min(px(PORTRAIT), rect.height - 2 * px(12)))
-        portrait = self._standees.portrait(token.kind, token.side, (round(high * 84 / 98), high))
+        portrait = self._standees.portrait(token.face, token.side, (round(high * 84 / 98), high))
         place = portrait.get_rect(midleft=(rect.x + px(14), rect.centery))
         surface.blit(portrait, place)
         has_buttons = bool(self._buttons.all)

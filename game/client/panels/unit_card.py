@@ -26,7 +26,7 @@ class UnitCard:
         """Write the whole card; `unusable` are the reasons why it can't be attacked."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         size = px(72), px(84)
-        portrait = self._standees.portrait(token.kind, token.side, size)
+        portrait = self._standees.portrait(token.face, token.side, size)
         top = sheet.y
         sheet.put(portrait, 0, top)
         left = size[0] + px(14)

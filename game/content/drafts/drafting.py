@@ -350,6 +350,7 @@ class _Reader:
             at=found.get("at"),
             stats=self._stats(keys, table, found.get("kind")),
             behaviour=found.get("behaviour"),
+            look=found.get("look"),
         )
 
     def _stats(self, keys: Keys, table: dict[str, object], name: str | None) -> object:
@@ -407,7 +408,7 @@ def _part(table: dict[str, object], names: frozenset[str]) -> dict[str, object]:
 
 def _unit_of(keys: Keys, table: dict[str, object], head: UnitTable, stats: object) -> UnitDraft:
     """Return the draft of a unit without errors."""
-    own = (head.id, head.side, head.kind, head.title, head.at, stats, head.behaviour)
+    own = (head.id, head.side, head.kind, head.title, head.at, stats, head.behaviour, head.look)
     return UnitDraft(keys, table, *own)
 
 

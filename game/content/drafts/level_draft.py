@@ -46,6 +46,7 @@ class UnitDraft(NamedTuple):
     at: Cell | None
     stats: object
     behaviour: Behaviour | None = None
+    look: str | None = None
 
 
 class SideDraft(NamedTuple):

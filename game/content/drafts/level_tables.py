@@ -42,6 +42,10 @@ class MapTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names of zones for players, by letter."""
 
 
+Look: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*/[a-z][a-z0-9_]*$")]
+"""A kind with its rulebook, whose image a unit has."""
+
+
 class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The keys of `[[unit]]` in every book. The unit's stats add more."""
 
@@ -57,6 +61,10 @@ class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Name that players read. Default: the name of the side's only unit, or else the id."""
     behaviour: Behaviour | None = None
     """Behaviour of the unit when a computer player plays it. Default: none."""
+    look: Look | None = None
+    """Kind whose image the unit has, with its rulebook, such as `action/warden`. Default: its own
+    kind.
+    """
 
 
 class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import UNSET, inspect
 
 from game.content.drafts.level_draft import UNZONED, LevelDraft, TableEntry, UnitDraft
 from game.content.drafts.level_edits import called
@@ -71,6 +71,7 @@ def _unit(draft: LevelDraft, unit: UnitDraft, ids: Ids) -> Unit:
         at=at,
         stats=with_full_ids(unit.stats, ids),
         behaviour=unit.behaviour or _AS_IT_LIKES,
+        look=unit.look or UNSET,
     )
 
 

@@ -5,11 +5,11 @@ small position written for that book.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 import msgspec
 import tomli
 
+from game.content.counterparts import LENS, LensFighter, Likeness, Way, fighter_of
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
 from game.content.values.book_data import book_data
@@ -19,26 +19,6 @@ from game.present.codex.example_player import Worked, work
 from game.present.screen_sentences import failure, said
 from game.record.data_folders import levels_dir
 from game.record.failure import Failure
-from game.rules.registry import LENS
-
-Way = Literal["near", "far"]
-
-
-class Likeness(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The kinds and weapons of one book for a type of fighter."""
-
-    kinds: tuple[str, ...]
-    target: str = ""
-    weapons: tuple[str, ...] = ()
-
-    def has(self, kind: str) -> bool:
-        """Return whether a kind belongs to this type of fighter."""
-        return kind in self.kinds or kind == self.target
-
-    @property
-    def struck(self) -> str:
-        """The kind to use as the target of an attack; "" for none."""
-        return self.target or (self.kinds[0] if self.kinds else "")
 
 
 class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,13 +27,6 @@ class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frame: ExamplePosition
     at: dict[str, dict[Way, Example]]
     like: tuple[dict[str, object], ...]
-
-
-class LensFighter(msgspec.Struct, frozen=True):
-    """A type of fighter: whether it attacks from near or from afar, and its kinds in each book."""
-
-    way: Way
-    books: dict[str, Likeness]
 
 
 class LensAttack(msgspec.Struct, frozen=True):
@@ -83,7 +56,7 @@ class Lens:
         self._books = books
         try:
             self._table = msgspec.convert(tomli.loads(read_text(LENS)), LensFile)
-            self._fighters = tuple(_fighter(row) for row in self._table.like)
+            self._fighters = tuple(fighter_of(row) for row in self._table.like)
         except (LevelError, ValueError, RecursionError) as fault:  # includes msgspec's errors
             raise failure("codex_fault", "lens", why=str(fault)) from fault
 
@@ -149,9 +122,3 @@ class Lens:
 
 def _of(fighter: LensFighter, book: str) -> Likeness:
     return fighter.books.get(book, Likeness(()))
-
-
-def _fighter(row: Mapping[str, object]) -> LensFighter:
-    books = {book: entry for book, entry in row.items() if book != "way"}
-    way: Way = msgspec.convert(row.get("way", "near"), Way)
-    return LensFighter(way, msgspec.convert(books, dict[str, Likeness]))
