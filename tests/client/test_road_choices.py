@@ -9,10 +9,12 @@ from game.campaign.journey import Journey
 from game.campaign.journey_file import ChosenOption
 from game.client.campaign.campaign_flow import CampaignFlow
 from game.client.campaign.choice_screen import ChoiceScreen
+from game.client.campaign.ending_screen import EndingScene
 from game.client.campaign.hero_screen import HeroSheet
 from game.client.campaign.muster_screen import MusterScreen
 from game.client.campaign.report_screen import ReportScene
 from game.client.campaign.road_screen import RoadScreen
+from game.client.campaign.story_page import StoryPage
 from game.client.kit.app import App
 from game.client.kit.widgets.scroll import Passage
 from game.client.screens.pause_menu import PauseMenu
@@ -188,3 +190,35 @@ def test_muster_names_the_reward_of_an_optional_objective(
     assert isinstance(muster, MusterScreen)
     told = [passage.words for passage in muster.text.passages]
     assert "Reward for “Let the first guard live for two rounds”: Threshold chalk." in told
+
+
+@WAYS
+def test_ending_turns_to_the_journey_as_it_was(app: App, hand: Hand, forks: Path, by: str) -> None:
+    trip = reported(app, hand, forks)
+    journey = trip.journey
+    journey.choose("broad")
+    journey.choose("bribe")
+    journey.take(0)
+    journey.report(conceded(at_table(journey, "joss"), "blue"))
+    journey.take(2)
+    trip.to_ending()
+    hand.tick()
+    ending = app.scene
+    assert isinstance(ending, EndingScene)
+    words = told_on(ending.page)
+    if by == "mouse":
+        hand.click(ending.tale)
+    else:
+        ending.ring.focus(ending.tale)
+        hand.key("return") if by == "keys" else hand.pad("a")
+    page = told_on(ending.page)
+    assert page != words
+    assert "“Broad shoulders”" in page
+    assert "“A word with the guard”" in page
+    hand.click(ending.tale)
+    assert told_on(ending.page) == words
+
+
+def told_on(page: StoryPage) -> str:
+    """Return the text of a page."""
+    return "\n".join(page._paragraphs)

@@ -1,14 +1,16 @@
-"""The end of a campaign: its last page, and the party."""
+"""The end of a campaign: its last text, the journey as it was, and the party."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.campaign.chronicle import chronicle
 from game.campaign.journey import Journey
 from game.client.board.standees import TALL as STANDEE_TALL
 from game.client.campaign.hero_standees import hero_token, standees
 from game.client.campaign.story_page import WIDEST, StoryPage, rule
+from game.client.kit.inputs import Act, Input
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import backdrop, panel
@@ -28,16 +30,47 @@ class EndingScene(Screen):
     def __init__(self, app: "App", journey: Journey, on_close: Callable[[], object]) -> None:
         super().__init__(app)
         self._journey, self._on_close = journey, on_close
-        stop = journey.stop
-        self.page = StoryPage(journey.campaign.title, stop.title, stop.text)
+        self._is_told = False
+        """Whether the page tells the journey, instead of the ending."""
+        self.page = self._ending()
+        self.tale = Button("", self._turn, icon="icons/scroll")
         self.close = Button(app.words.say("ending", "close"), self.left, icon="icons/back")
         self.close.is_main = True
-        self.ring.hold((self.close, self.page))
         self._sheet = self._row = pygame.Rect(0, 0, 1, 1)
+        self._hold()
+
+    def _ending(self) -> StoryPage:
+        stop = self._journey.stop
+        return StoryPage(self._journey.campaign.title, stop.title, stop.text)
+
+    def _chronicle(self) -> StoryPage:
+        """Return the page that tells the journey."""
+        journey = self._journey
+        told = chronicle(journey.campaign, journey.record)
+        return StoryPage(journey.campaign.title, self.app.words.say("ending", "chronicle"), told)
+
+    def _hold(self) -> None:
+        key = "to_ending" if self._is_told else "to_chronicle"
+        self.tale.words = self.app.words.say("ending", key)
+        self.ring.hold((self.close, self.tale, self.page))
+
+    def _turn(self) -> None:
+        """Turn to the other page."""
+        self._is_told = not self._is_told
+        self.page = self._chronicle() if self._is_told else self._ending()
+        self._hold()
+        self.ring.focus(self.tale)
+        self.app.sounds.ui("page")
+        self.layout(self.size)
 
     def opened(self) -> None:
         self.app.sounds.ambience("inn_quiet")
         super().opened()
+
+    def acted(self, event: Input) -> bool:
+        """Scroll the page with the page keys, wherever the focus is."""
+        is_page = isinstance(event, Act) and event.name in ("page_up", "page_down")
+        return is_page and self.page.heard(event)
 
     def left(self) -> None:
         self.app.pop()
@@ -50,9 +83,10 @@ class EndingScene(Screen):
         self._sheet = pygame.Rect(0, 0, wide, tall)
         self._sheet.center = size[0] // 2, size[1] // 2
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
-        close = pygame.Rect(0, inner.bottom - px(34), px(220), px(46))
-        close.centerx = inner.centerx
+        each = min(px(240), (inner.width - px(16)) // 2)
+        close = pygame.Rect(inner.centerx + px(8), inner.bottom - px(34), each, px(46))
         self.close.place(close, app)
+        self.tale.place(close.move(-each - px(16), 0), app)
         column = min(inner.width, px(WIDEST + 16))
         left = inner.centerx - column // 2
         room = close.y - px(16) - inner.y
