@@ -57,7 +57,7 @@ def test_battle_is_told_with_its_tries_its_wounded_its_dead_and_its_goals(
     )
     text = told(campaign, lost, lost, won)
     assert "9 rounds" in text
-    assert "2 tries, of which one does not speak" in text
+    assert "2 tries, which nobody mentions" in text
     assert "Joss, Tam Rook, fowler" in text
     assert "Hanne" in text
     assert "Nobody had seen you at the bridge." in text
