@@ -5,7 +5,7 @@ world; `apply` doesn't check. `settle` resolves rolls with faces that the caller
 legal commands, refusals and odds never touch the true state.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -263,7 +263,7 @@ class Battle:
 
     def _hidden(self, sides: tuple[str, ...]) -> "Battle":
         """Return a copy of the battle without anything hidden from one of the sides."""
-        return Battle(self.book, self.world.clone(partial(self._hide, sides)), sides[0])
+        return Battle(self.book, self.world.clone(partial(self._shown, sides)), sides[0])
 
     def _renew(self, sides: tuple[str, ...], kept: "_View") -> None:
         """Update the entities of a view that have been written to since its last update.
@@ -277,33 +277,38 @@ class Battle:
         if placing or kept.is_placing:
             kept.battle, kept.is_placing = self._hidden(sides), placing
         else:
-            world.renew(battle.world, {world.root, *kept.written}, partial(self._hide, sides))
+            world.renew(battle.world, {world.root, *kept.written}, partial(self._shown, sides))
             # The view may be at a different stop now, such as `Elsewhere`.
             battle.stop = battle._advance()
         kept.written.clear()
         kept.writes = world.writes
 
-    def _hide(self, sides: tuple[str, ...], entity: Entity, record: Component) -> Component | None:
-        """Return a component as all of the sides know it, or None if it is hidden from one.
+    def _shown(
+        self, sides: tuple[str, ...], entity: Entity, records: Iterable[Component]
+    ) -> list[Component]:
+        """Return an entity's components as all of the sides know them, without hidden ones.
 
         Show the agenda only if the first of them is asked.
         """
-        side = sides[0]
-        if entity == self.world.root:
-            # Hide the whole agenda: its items can name units, plans and dice that the side doesn't
-            # know, and no book could be trusted to remove all of them.
-            if isinstance(record, Agenda) and self.asked != side:
-                return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
-            if isinstance(record, Deploying) and self.asked != side:
-                return Deploying(record.sides)
-        elif isinstance(record, Position) and any(
-            is_unseen_yet(self.world, one, entity) for one in sides
-        ):
-            return None
-        known: Component | None = record
+        world, hide = self.world, self.book.hide
+        shown = [*records]
+        if entity == world.root:
+            shown = [self._asked_only(sides[0], record) for record in shown]
+        elif any(is_unseen_yet(world, one, entity) for one in sides):
+            shown = [record for record in shown if not isinstance(record, Position)]
         for one in sides:
-            known = self.book.hide(self.world, one, entity, known) if known else None
-        return known
+            shown = [seen for record in shown if (seen := hide(world, one, entity, record))]
+        return shown
+
+    def _asked_only(self, side: str, record: Component) -> Component:
+        """Return a component of the root without what only the side that is asked knows."""
+        if self.asked == side:
+            return record
+        # Hide the whole agenda: its items can name units, plans and dice that the side doesn't
+        # know, and no book could be trusted to remove all of them.
+        if isinstance(record, Agenda):
+            return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
+        return Deploying(record.sides) if isinstance(record, Deploying) else record
 
     def _desk_of(self, ask: Ask) -> Desk:
         seen = self.view(ask.side).world

@@ -29,6 +29,8 @@ class TooManyOutcomes(ValueError):
 
 def check_assume(assume: object) -> AssumeKey:
     """Return the assumption as a key. Raise ValueError if it isn't valid."""
+    if assume in ASSUMPTIONS:
+        return (("", str(assume)),)
     given = {"": assume} if isinstance(assume, str) else assume
     if not isinstance(given, dict) or not all(
         isinstance(kind, str) and answer in ASSUMPTIONS for kind, answer in given.items()

@@ -6,7 +6,7 @@ from itertools import islice
 from game.engine.book import Book
 from game.engine.chain_odds import check_assume
 from game.engine.change_summary import summarise
-from game.engine.legality import Desk
+from game.engine.legality import Desk, rules_of
 from game.engine.odds import Leaf, OutcomeSearch, View, between, outcome
 from game.engine.odds_sharing import SharingSearch
 from game.terms.agenda import Ask
@@ -58,8 +58,9 @@ class OddsSearch:
         """Return the rolls that follow if the command declines an ask."""
         ask = self._view.world.frames()[-1].item
         assert isinstance(ask, Ask)
-        desk = Desk(self._view.book, self._view.world, ask)
-        return desk.later(self._command)
+        if type(self._command) is not rules_of(self._view.book, ask).never:
+            return ()
+        return Desk(self._view.book, self._view.world, ask).later(self._command)
 
     def _share(self) -> None:
         """Begin a search that shares results, unless this has been done."""
@@ -90,13 +91,19 @@ class LeavesReader:
 
     def outcomes(self) -> tuple[OddsOutcome, ...]:
         """Return the outcomes, likeliest first."""
-        found = (OddsOutcome(weight, *key) for key, weight in self._merged.items())
-        return tuple(sorted(found, key=_likeliest_first))
+        found: dict[int, list[OddsOutcome]] = {}
+        for key, weight in self._merged.items():
+            found.setdefault(weight, []).append(OddsOutcome(weight, *key))
+        return tuple(
+            one for weight in sorted(found, reverse=True) for one in _sorted(found[weight])
+        )
 
 
-def _likeliest_first(one: OddsOutcome) -> tuple[int, str, str]:
-    """Return a key that sorts outcomes by weight, then by text.
+def _sorted(equals: list[OddsOutcome]) -> list[OddsOutcome]:
+    """Return outcomes of equal weight, sorted by text if there are several."""
+    return sorted(equals, key=_text) if len(equals) > 1 else equals
 
-    The text makes the order the same on every machine.
-    """
-    return -one.weight, repr(tuple(map(row_of, one.changes))), one.then or ""
+
+def _text(one: OddsOutcome) -> tuple[str, str]:
+    """Return a key that sorts outcomes by text, so that all machines list them in one order."""
+    return repr(tuple(map(row_of, one.changes))), one.then or ""

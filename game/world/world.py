@@ -47,8 +47,9 @@ _PLAIN: set[type[Component]] = set()
 _PLACED: set[type[Component]] = set()
 """Types of component that occupy tiles, and are indexed by tile."""
 
-Hide = Callable[[Entity, Component], Component | None]
-"""A function that returns a component as a side with partial knowledge sees it, or None to hide it.
+Hide = Callable[[Entity, Iterable[Component]], list[Component]]
+"""A function that returns an entity's components as a side with partial knowledge sees them,
+without the hidden ones.
 """
 
 _NOTHING: dict[type[Component], Any] = {}
@@ -427,13 +428,13 @@ class World:
         return blake2b(encode(self.dump()), digest_size=12).hexdigest()
 
     def clone(self, hide: Hide | None = None) -> "World":
-        """Return an independent world with the same state, each component passed through `hide`.
+        """Return an independent world with the same state, all components passed through `hide`.
 
         The log and the journal are not copied.
         """
         state = self.dump()
         if hide:
-            state = [(entity, _seen(entity, found, hide)) for entity, found in state]
+            state = [(entity, hide(entity, found)) for entity, found in state]
         other = World(self.scene)
         other._fill(state)
         other.drawn = self.drawn
@@ -449,7 +450,7 @@ class World:
         """Update these entities in a copy of this world, to be as `clone` would create them."""
         for entity in sorted(entities):
             copy._make_room(entity)
-            copy._become(entity, _seen(entity, self._held[entity].values(), hide))
+            copy._become(entity, hide(entity, self._held[entity].values()))
         # Create even completely hidden entities. Otherwise the next entity created in the copy
         # would get the id of a hidden unit.
         copy._make_room(copy.get(ROOT, NextId).id - 1)
@@ -479,11 +480,6 @@ class World:
                 self.put(entity, component)
         self._make_room(self.get(ROOT, NextId).id - 1)
         self._forget_past()
-
-
-def _seen(entity: Entity, components: Iterable[Component], hide: Hide) -> list[Component]:
-    """Return the components of an entity as `hide` shows them, without the hidden ones."""
-    return [seen for component in components if (seen := hide(entity, component)) is not None]
 
 
 def _forget(name: str) -> None:

@@ -1,8 +1,7 @@
 """Shared screens: who sits down alone, and what everybody may see, in all rulebooks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -98,13 +97,15 @@ def test_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
             if found == 2:
                 break
     assert len(pairs) >= 8
-    hide = Battle._hide
+    hide = Battle._shown
 
-    def shown(battle: Battle, sides: tuple[str, ...], entity: Entity, record: Component) -> Any:
+    def shown(
+        battle: Battle, sides: tuple[str, ...], entity: Entity, records: Iterable[Component]
+    ) -> list[Component]:
         is_agenda = entity == battle.world.root
-        return hide(battle, sides, entity, record) if is_agenda else record
+        return hide(battle, sides, entity, records) if is_agenda else [*records]
 
-    monkeypatch.setattr(Battle, "_hide", shown)
+    monkeypatch.setattr(Battle, "_shown", shown)
     leaks = [pages(here, *who) != pages(there, *who) for here, there, *who in pairs]
     assert sum(leaks) >= 4
 
