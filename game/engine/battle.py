@@ -323,7 +323,10 @@ class Battle:
         return self._desk_of(self.stop).legal() if isinstance(self.stop, Ask) else ()
 
     def listing(self) -> Iterator[None]:
-        """List the legal commands and their variants in parts, as long as the position stays."""
+        """List the legal commands, their variants and those that are unavailable in parts.
+
+        Stop if the position changes.
+        """
         if not isinstance(self.stop, Ask):
             return
         desk, writes = self._desk_of(self.stop), self.world.writes
@@ -333,6 +336,10 @@ class Battle:
                 return
         self.also()
         yield
+        for _ in desk.refusing() if self.world.writes == writes else ():
+            yield
+            if self.world.writes != writes:
+                return
 
     def why_not(self, command: Command) -> Refusal | None:
         """Return the reason why the side that is asked can't give this command, or None."""

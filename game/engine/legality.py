@@ -54,6 +54,7 @@ class Desk:
         self._options = _options(self._rules)
         self._context = self._rules.context(view, ask)
         self._legal: tuple[Command, ...] | None = None
+        self._refused: tuple[tuple[Command, Refusal], ...] | None = None
 
     @property
     def never(self) -> type[Command] | None:
@@ -156,6 +157,15 @@ class Desk:
         Return one command per type and details, such as an item or an aim. If the command would
         change nothing on any target, the refusal covers all of them.
         """
+        for _ in self.refusing():
+            pass
+        assert self._refused is not None
+        return self._refused
+
+    def refusing(self) -> Iterator[None]:
+        """Find the unavailable commands in parts; yield after those of each option."""
+        if self._refused is not None:
+            return
         found: dict[Button, RefusedSamples] = {}
         available = {(type(command), details_of(command)) for command in self.legal()}
         for option in self._options:
@@ -164,8 +174,9 @@ class Desk:
                 if button not in available:
                     samples = found.setdefault(button, RefusedSamples(command))
                     samples.add(*self._tried(option, command))
+            yield
         told = ((one.command, one.refusal(self.view)) for one in found.values())
-        return tuple((command, refusal) for command, refusal in told if refusal is not None)
+        self._refused = tuple((command, why) for command, why in told if why is not None)
 
     def _samples(self, option: Option[Any, Any, Any]) -> Iterable[Command]:
         if option.samples is not None:

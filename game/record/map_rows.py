@@ -12,6 +12,8 @@ PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
 
 OTHERS = "~-/<>()[]{}&$@?`:_';,!^|+=%"
 """Signs for any terrain if its own are taken. Letters stand for units, and `*` for two units."""
+LEGEND = "map legend"
+"""The key under which a battlefield keeps its legend."""
 
 
 def _signs(id: str, terrain: Terrain) -> Iterator[str]:
@@ -102,6 +104,6 @@ class MapRows(msgspec.Struct, frozen=True, omit_defaults=True):
 def map_of(world: World) -> MapRows:
     """Return the current map."""
     level = world.scene.level
-    legend = legend_of(level)
+    legend = world.scene.once(LEGEND, lambda: legend_of(level))
     rows, names = rows_now(world, legend), dict(level.zone_names)
     return MapRows(level.width, level.height, rows, legend, zones_of(level), names)

@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 from game.client.kit.theme import Look
-from game.client.kit.typography import Type, printed
+from game.client.kit.typography import SMALLEST, Face, Type, printed
+from game.client.kit.window_texts import CATALOGUE
+from game.terms.texts import read_catalogue
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +55,43 @@ def test_typographic_quotes_of_a_text_are_kept_apart_from_its_letters() -> None:
     assert printed(words, "serif") == f"“{thin}Edit”{thin} in the list, and “{thin}Parts”."
     assert printed(printed(words, "serif"), "serif") == printed(words, "serif")
     assert printed(words, "sans") == words
+
+
+LONG = [
+    words for table in read_catalogue(CATALOGUE).values() for words in table.values() if words[50:]
+]
+"""The longer texts of the window."""
+
+
+def plainly_fitted(kind: Type, words: str, width: int, most: int, face: Face) -> int:
+    """Return the largest size at which the words fit, by trying one size after another."""
+    size, smallest = 20, round(SMALLEST * 20)
+    while size > smallest and len(kind.wrapped(words, width, face, size)) > most:
+        size -= 1
+    return size
+
+
+@pytest.mark.parametrize("face", ["serif", "sans", "sans bold"])
+def test_sizes_left_out_by_arithmetic_do_not_fit(kind: Type, face: Face) -> None:
+    shrunk = 0
+    for n, words in enumerate(LONG):
+        width, most = 60 + 37 * n % 500, 1 + n % 4
+        lines, size = kind.fit_lines(words, width, most, face, 20)
+        assert len(lines) <= most
+        assert size == plainly_fitted(kind, words, width, most, face), words
+        assert kind.least_lines(words, width, face, 20) <= len(kind.wrapped(words, width, face, 20))
+        shrunk += size < 20
+    assert shrunk > 20
+
+
+def test_sizes_that_cannot_fit_are_not_wrapped(kind: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrapped: list[int] = []
+    plain = Type.wrapped
+
+    def note(self: Type, words: str, width: int, face: Face, size: int) -> list[str]:
+        wrapped.append(size)
+        return plain(self, words, width, face, size)
+
+    monkeypatch.setattr(Type, "wrapped", note)
+    assert kind.fit_lines("a long line of words " * 9, 300, 2, "sans", 40)[1] == 28
+    assert wrapped == [28]

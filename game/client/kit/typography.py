@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
+from math import ceil
 from typing import Literal
 
 import font_source_sans_pro as sans
@@ -33,6 +34,10 @@ MOST_LINES = 3000
 
 SMALLEST = 0.7
 """Share of its size to which text may shrink before it is cut off, as for long translations."""
+SURE = 0.97
+"""Share of a text's width that its lines have at least, because letters are set closer on a line
+that ends with them.
+"""
 MOST_LETTERS = 4000
 """Maximum number of letters drawn in a line; no window has room for more."""
 
@@ -157,8 +162,10 @@ class Type:
         Text that doesn't fit at the smallest size is cut off. If `most` is 0, any number of lines
         fits.
         """
-        lines = self.wrapped(words, width, face, size)
         smallest = round(SMALLEST * size)
+        while most and size > smallest and self.least_lines(words, width, face, size) > most:
+            size -= 1
+        lines = self.wrapped(words, width, face, size)
         while most and len(lines) > most and size > smallest:
             size -= 1
             lines = self.wrapped(words, width, face, size)
@@ -166,6 +173,17 @@ class Type:
             rest = " ".join(lines[most - 1 :])
             lines = [*lines[: most - 1], self.fitted(rest, width, face, size)]
         return lines, size
+
+    def least_lines(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> int:
+        """Return a number of lines that the text needs at least, without wrapping it.
+
+        It is found by arithmetic: lines of this width and the spaces between them can't hold more.
+        """
+        most = max(1, width) + self.width(" ", face, size)
+        return sum(
+            max(1, ceil(SURE * self.width(" ".join(paragraph.split()), face, size) / most))
+            for paragraph in words.split("\n")
+        )
 
     def wrapped(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> list[str]:
         """Return the text in lines of at most this width; break words that are too long."""

@@ -138,3 +138,18 @@ def test_commands_are_refused_while_dice_are_due_and_after_the_end() -> None:
     refusal = play.battle.submit(attack)
     assert refusal is not None
     assert refusal.code == "over"
+
+
+def test_listing_in_parts_finds_what_one_listing_finds() -> None:
+    seen = 0
+    play = battle()
+    for stop in play_on(play.battle, Random(3), 40):
+        if not isinstance(stop, Ask):
+            continue
+        other = play.battle.clone()
+        parts = sum(1 for _ in play.battle.listing())
+        assert parts > 2
+        assert play.battle.legal() == other.legal()
+        assert play.battle.refused() == other.refused()
+        seen += len(other.refused())
+    assert seen > 20

@@ -241,6 +241,8 @@ class LevelMessages:
             ((self._rect,), SMALL + 1),
         ):
             for size in range(SIZE, least - 1, -1):
+                if all(self._is_too_long(room, size, place.height - besides) for place in rooms):
+                    continue
                 body = self._body(room, size)
                 for place in rooms:
                     if max(body.get_height(), high) + besides <= place.height:
@@ -267,6 +269,8 @@ class LevelMessages:
         crowd = seen[0].unionall(seen[1:])
         head = board.camera.tile // 3
         return pygame.Rect(crowd.x, crowd.y - head, crowd.width, crowd.height + head)
+                if all(self._is_too_long(room, size, place.height - besides) for place in rooms):
+                    continue
 
     def _body(self, room: int, size: int) -> pygame.Surface:
         """Return the words of the message, below the name of the speaker if there is one."""
