@@ -78,6 +78,7 @@ class Type:
         self.look = look
         self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self._fits: dict[tuple[object, ...], tuple[str, int]] = {}
+        self._least: dict[tuple[object, ...], int] = {}
 
     def font(self, face: Face = "sans", size: int = BODY) -> pygame.font.Font:
         """Return a font; the size is at 100%."""
@@ -179,11 +180,18 @@ class Type:
 
         It is found by arithmetic: lines of this width and the spaces between them can't hold more.
         """
-        most = max(1, width) + self.width(" ", face, size)
-        return sum(
-            max(1, ceil(SURE * self.width(" ".join(paragraph.split()), face, size) / most))
-            for paragraph in words.split("\n")
-        )
+        key = words, width, face, self.look.px(size)
+        least = self._least.get(key)
+        if least is None:
+            most = max(1, width) + self.width(" ", face, size)
+            least = sum(
+                max(1, ceil(SURE * self.width(" ".join(paragraph.split()), face, size) / most))
+                for paragraph in words.split("\n")
+            )
+            if len(self._least) >= MOST_LINES:
+                self._least.clear()
+            self._least[key] = least
+        return least
 
     def wrapped(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> list[str]:
         """Return the text in lines of at most this width; break words that are too long."""

@@ -269,8 +269,11 @@ class LevelMessages:
         crowd = seen[0].unionall(seen[1:])
         head = board.camera.tile // 3
         return pygame.Rect(crowd.x, crowd.y - head, crowd.width, crowd.height + head)
-                if all(self._is_too_long(room, size, place.height - besides) for place in rooms):
-                    continue
+
+    def _is_too_long(self, room: int, size: int, high: int) -> bool:
+        """Return whether the words of this size surely don't fit into a height."""
+        kind = self._app.type
+        return kind.least_lines(self.words, room, "serif", size) * kind.height("serif", size) > high
 
     def _body(self, room: int, size: int) -> pygame.Surface:
         """Return the words of the message, below the name of the speaker if there is one."""
