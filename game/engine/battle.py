@@ -5,7 +5,7 @@ world; `apply` doesn't check. `settle` resolves rolls with faces that the caller
 legal commands, refusals and odds never touch the true state.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -19,20 +19,18 @@ from game.core.cells import Cell
 from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
 from game.engine.chain_odds import AssumeKey, check_assume
+from game.engine.known_components import known_components
 from game.engine.legality import Desk, carry_out
 from game.engine.odds import View
 from game.engine.odds_search import OddsSearch
 from game.engine.snapshots import snapshot_of, world_of
 from game.engine.undo_walls import Walls
 from game.terms.agenda import (
-    Agenda,
     Ask,
     BattleEnd,
     Chain,
     Decision,
     DeployAsk,
-    Elsewhere,
-    Frame,
     Roll,
     Stop,
 )
@@ -41,15 +39,15 @@ from game.terms.events import BattleStarted, Event, LoggedEvent
 from game.terms.level import Level
 from game.terms.odds import Assume, Odds
 from game.terms.queue import QueueSlot
-from game.terms.records import Component, Entity
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.script_events import Message
 from game.terms.texts import TextFacts
 from game.world import UndoMark, World
 from game.world.ask_rules import NO_RISKS, WalkRisks
 from game.world.battlefield import Battlefield, battlefield_of
-from game.world.deployment import is_unseen_yet
 from game.world.unit_names import id_of, is_known, round_of, side_of
+from game.world.world import Hide
 
 BEHIND_THE_WALL = Refusal("behind-the-wall", "ALL-09")
 NOTHING_TYPED = Refusal("nothing-to-correct", "ALL-09")
@@ -263,7 +261,7 @@ class Battle:
 
     def _hidden(self, sides: tuple[str, ...]) -> "Battle":
         """Return a copy of the battle without anything hidden from one of the sides."""
-        return Battle(self.book, self.world.clone(partial(self._shown, sides)), sides[0])
+        return Battle(self.book, self.world.clone(self._known(sides)), sides[0])
 
     def _renew(self, sides: tuple[str, ...], kept: "_View") -> None:
         """Update the entities of a view that have been written to since its last update.
@@ -277,38 +275,15 @@ class Battle:
         if placing or kept.is_placing:
             kept.battle, kept.is_placing = self._hidden(sides), placing
         else:
-            world.renew(battle.world, {world.root, *kept.written}, partial(self._shown, sides))
+            world.renew(battle.world, {world.root, *kept.written}, self._known(sides))
             # The view may be at a different stop now, such as `Elsewhere`.
             battle.stop = battle._advance()
         kept.written.clear()
         kept.writes = world.writes
 
-    def _shown(
-        self, sides: tuple[str, ...], entity: Entity, records: Iterable[Component]
-    ) -> list[Component]:
-        """Return an entity's components as all of the sides know them, without hidden ones.
-
-        Show the agenda only if the first of them is asked.
-        """
-        world, hide = self.world, self.book.hide
-        shown = [*records]
-        if entity == world.root:
-            shown = [self._asked_only(sides[0], record) for record in shown]
-        elif any(is_unseen_yet(world, one, entity) for one in sides):
-            shown = [record for record in shown if not isinstance(record, Position)]
-        for one in sides:
-            shown = [seen for record in shown if (seen := hide(world, one, entity, record))]
-        return shown
-
-    def _asked_only(self, side: str, record: Component) -> Component:
-        """Return a component of the root without what only the side that is asked knows."""
-        if self.asked == side:
-            return record
-        # Hide the whole agenda: its items can name units, plans and dice that the side doesn't
-        # know, and no book could be trusted to remove all of them.
-        if isinstance(record, Agenda):
-            return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
-        return Deploying(record.sides) if isinstance(record, Deploying) else record
+    def _known(self, sides: tuple[str, ...]) -> Hide:
+        """Return a function that returns an entity's components as all of the sides know them."""
+        return partial(known_components, self.book, self.world, self.asked, sides)
 
     def _desk_of(self, ask: Ask) -> Desk:
         seen = self.view(ask.side).world

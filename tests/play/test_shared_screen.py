@@ -8,10 +8,13 @@ import pytest
 from game.components.belongings import Hand
 from game.components.hiding import Hidden
 from game.engine.battle import Battle
+from game.engine.book import Book
+from game.engine.known_components import known_components
 from game.play.shared_screen import UNTOLD, is_forced, needs_handover
 from game.terms.agenda import Ask, BattleEnd, DeployAsk
 from game.terms.events import Event, LoggedEvent, TurnEnded
 from game.terms.records import Component, Entity, encode
+from game.world import World
 from tests.conformance.books import Case, books, cases, is_large
 from tests.conformance.driver import stops
 from tests.conformance.test_secrets import disguised
@@ -97,15 +100,20 @@ def test_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
             if found == 2:
                 break
     assert len(pairs) >= 8
-    hide = Battle._shown
+    hide = known_components
 
     def shown(
-        battle: Battle, sides: tuple[str, ...], entity: Entity, records: Iterable[Component]
+        book: Book,
+        world: World,
+        asked: str | None,
+        sides: tuple[str, ...],
+        entity: Entity,
+        records: Iterable[Component],
     ) -> list[Component]:
-        is_agenda = entity == battle.world.root
-        return hide(battle, sides, entity, records) if is_agenda else [*records]
+        is_agenda = entity == world.root
+        return hide(book, world, asked, sides, entity, records) if is_agenda else [*records]
 
-    monkeypatch.setattr(Battle, "_shown", shown)
+    monkeypatch.setattr("game.engine.battle.known_components", shown)
     leaks = [pages(here, *who) != pages(there, *who) for here, there, *who in pairs]
     assert sum(leaks) >= 4
 
