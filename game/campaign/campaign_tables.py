@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from game.terms.book_schema import Icon
 from game.terms.level import Title
 from game.terms.script.names import ChoiceName, ComputerName, KindName, ref
 
@@ -44,6 +45,8 @@ class RankChoice(CampaignPart, frozen=True):
     """Title that players read."""
     about: Line
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
+    """Image of the option. Default: of the first thing that it gives."""
     rank: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
     """Rank at which it is offered. Default: any rank, until it is chosen."""
     trait: dict[str, object] = {}
@@ -61,6 +64,8 @@ class StopChoice(CampaignPart, frozen=True):
     """Title that players read."""
     about: Line
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
+    """Image of the option. Default: of the first thing that it gives."""
     after: Literal["won", "lost", "either"] = "won"
     """Result of the battle after which it is offered."""
     trait: dict[str, object] = {}

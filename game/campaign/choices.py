@@ -118,6 +118,7 @@ def _shown(
         id=option.id,
         title=option.title,
         about=option.about,
+        icon=option.icon,
         gain=_gain(campaign, books, option),
         finds=option.finds,
         heroes=_receivers(state.owed[0], option),

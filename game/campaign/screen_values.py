@@ -75,7 +75,9 @@ class OptionShown(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: str
     about: str
-    gain: Gain | None
+    icon: str = ""
+    """Name of its image, or ""."""
+    gain: Gain | None = None
     """Trait that it gives, or None."""
     finds: tuple[str, ...] = ()
     """Items that go to the stores."""

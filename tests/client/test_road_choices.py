@@ -18,6 +18,7 @@ from game.client.campaign.story_page import StoryPage
 from game.client.kit.app import App
 from game.client.kit.widgets.scroll import Passage
 from game.client.screens.pause_menu import PauseMenu
+from game.components.script_progress import Progress
 from tests.campaign.conftest import FORKS, at_table, conceded
 from tests.client.conftest import Hand
 from tests.client.test_campaign import begun, on_road
@@ -174,6 +175,24 @@ def test_traits_are_on_the_sheet_of_the_hero(app: App, hand: Hand, forks: Path) 
     scene = HeroSheet(app, trip.journey, "hanne")
     told = [passage.words for passage in scene.passages if isinstance(passage, Passage)]
     assert "Trait, Broad shoulders: +3 life · −5 ft speed." in told
+
+
+def test_report_tells_the_optional_objective(app: App, hand: Hand, forks: Path) -> None:
+    trip = begun(app, forks, 0, difficulty="gentle")
+    journey = trip.journey
+    journey.report(conceded(at_table(journey, "joss"), "blue"))
+    journey.choose("bed")
+    journey.take(0)
+    battle = conceded(at_table(journey, "joss"), "blue")
+    world = battle.battle.world
+    world.put(world.root, Progress(reached=("unseen",)))
+    report = journey.report(battle)
+    on_road(app, hand, trip)
+    scene = ReportScene(app, journey, report, "In the yard", {})
+    told = [(line.title, line.words) for line in scene.tales.tales]
+    assert told[0] == ("Not asked for, and done", "Nobody had seen you at the bridge.")
+    assert told[1][0] == "Found"
+    assert told[1][1].startswith("Threshold chalk: ")
 
 
 def test_muster_names_the_reward_of_an_optional_objective(

@@ -65,7 +65,9 @@ class OptionWords:
                 yield self._say(key, stop=change.stop, units=titles_text(units))
 
     def sign(self, option: OptionShown) -> str:
-        """Return the icon of an option: of the first thing that it gives, or of its kind."""
+        """Return the icon of an option: its own, or of the first thing that it gives."""
+        if option.icon and (name := self._app.art.icon([option.icon])):
+            return f"icons/{name}"
         if option.rest:
             return "icons/campfire"
         for id in (*option.things, *option.finds):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.campaign.journey import Journey
-from game.campaign.journey_file import BattleReport
+from game.campaign.journey_file import BattleReport, FoughtBattle
 from game.campaign.screen_values import HeroShown
 from game.client.campaign.hero_cards import gained_word
 from game.client.campaign.hero_standees import standees
@@ -99,6 +99,7 @@ class ReportScene(Screen):
             now = after.get(id)
             if now is not None and all(grown.hero != id for grown in report.grown):
                 yield PortraitLine(now.title, self._hurt(now), heroes[id].kind, "icons/heart", INK)
+        yield from self._goals()
         if report.found:
             lines = FactsLines.of_book(self._journey.book)
             found = "\n".join(
@@ -110,10 +111,20 @@ class ReportScene(Screen):
             yield PortraitLine(
                 say("report", "again"), say("report", "again_words"), sign="icons/undo"
             )
-        elif not (report.lost or report.grown or report.hurt or report.found):
+        elif not (report.lost or report.grown or report.hurt or report.found or report.goals):
             yield PortraitLine(
                 say("report", "quiet"), say("report", "quiet_words"), sign="icons/pass"
             )
+
+    def _goals(self) -> Iterator[PortraitLine]:
+        """Yield a line for each optional objective that was completed, in the author's words."""
+        journey = self._journey
+        fought = [it for it in journey.record if isinstance(it, FoughtBattle)]
+        battle = journey.campaign.stops[fought[-1].stop].battle if fought else None
+        for goal in battle.goal if battle else ():
+            if goal.objective in self._report.goals:
+                title = self.app.words.say("report", "goal")
+                yield PortraitLine(title, goal.told, sign="icons/flag")
 
     def _hurt(self, hero: HeroShown) -> str:
         key = "down" if hero.is_down else "hurt"
