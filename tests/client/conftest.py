@@ -207,7 +207,7 @@ def asked_of(app: App) -> list[Options]:
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
     """Yield a window with its own data folder and all rulebooks."""
-    write_settings(tmp_path, WindowSettings(width=960, height=540))
+    write_settings(tmp_path, WindowSettings(width=960, height=540, meter=False))
     made = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
     pygame.event.clear()
     yield made

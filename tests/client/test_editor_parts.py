@@ -575,11 +575,11 @@ def test_buttons_of_an_area_say_for_which_side_they_are(hand: Hand, scene: Edito
     scene.desk.choose(("area", number))
     hand.tick()
     deploy = next(b for b in page.actions.buttons if b.words.startswith("Deploy"))
-    assert deploy.words == f"Deploy {side_name(scene, 'blue')} here"
+    assert deploy.words == f"Deploy {side_name(scene, 'blue')}"
     hand.click(scene.palette.side)
     other = scene.desk.editing.side
     deploy = next(b for b in page.actions.buttons if b.words.startswith("Deploy"))
-    assert deploy.words == f"Deploy {side_name(scene, other)} here"
+    assert deploy.words == f"Deploy {side_name(scene, other)}"
     hand.click(deploy)
     assert scene.document.reading.toml.entries("deploy")[-1] == {"side": other, "area": "hall"}
 

@@ -2,6 +2,7 @@
 
 import time
 
+import pygame
 import pytest
 
 from game.client.editor.pages.meter_page import MeterPage
@@ -33,6 +34,7 @@ def scene(app: App, hand: Hand) -> EditorScene:
     path = app.folder / "levels" / "yard.toml"
     path.parent.mkdir()
     path.write_text(YARD + SCRIPT, encoding="utf-8")
+    app.change(meter=True)
     made = app.navigation.editor(str(path))
     assert isinstance(made, EditorScene)
     app.push(made)
@@ -134,3 +136,46 @@ def test_process_ends_with_the_editor(app: App, hand: Hand, scene: EditorScene) 
     assert page.meter.pid is not None
     app.pop()
     assert page.meter.pid is None
+
+
+def test_sign_shows_who_wins_whatever_page_is_open(
+    app: App, hand: Hand, scene: EditorScene
+) -> None:
+    page = page_of(scene)
+    scene.desk.open("text")
+    app.window = pygame.display.set_mode((1280, 720))
+    app.resized()
+    assert not page.is_open
+    scene.desk.apply(lambda reading: painting.paint(reading, [(4, 1)], "rubble"))
+    hand.tick()
+    assert scene.desk.wins.words == "begins in a moment"
+    until_rest(hand, page)
+    told = scene.desk.wins
+    assert (told.words, told.is_old) == ("2 battles", False)
+    assert [one.words.split(":")[0] for one in told.shares] == ["Won by Ann", "Won by Bo"]
+    assert sum(one.share for one in told.shares) <= 1
+    assert len({one.colour for one in told.shares}) == 2
+    assert "Won by Ann: " in scene.wins.tip
+    app.draw()
+    bar = app.window.subsurface(scene.wins.rect)
+    colours = {tuple(bar.get_at((x, y)))[:3] for x in range(bar.width) for y in range(bar.height)}
+    assert any(tuple(one.colour)[:3] in colours for one in told.shares if one.share)
+    scene.desk.apply(lambda reading: tables.set_key(reading, ("rounds",), "x"))
+    hand.tick()
+    assert (scene.desk.wins.words, scene.desk.wins.is_old) == ("waits for no errors", True)
+    hand.click(scene.wins)
+    assert page.is_open
+
+
+@pytest.mark.parametrize("size", [(960, 540, 1.0), (1280, 720, 1.0), (1920, 1080, 2.0)])
+def test_sign_leaves_room_for_the_findings(
+    app: App, scene: EditorScene, size: tuple[int, int, float]
+) -> None:
+    app.window = pygame.display.set_mode(size[:2])
+    app.change(scale=size[2])
+    app.resized()
+    scene.desk.apply(lambda reading: tables.set_key(reading, ("rounds",), "x"))
+    strip, sign = scene.findings.strip.rect, scene.wins.rect
+    assert strip.right < sign.x
+    assert strip.width > sign.width * 2
+    assert sign.right == scene.bar.rect.right

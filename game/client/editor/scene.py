@@ -20,6 +20,7 @@ from game.client.editor.tool_list import TOOLS
 from game.client.editor.top_bar import TopBar
 from game.client.editor.trial import EditorTrial
 from game.client.editor.waiting_row import HIGH, WaitingRow
+from game.client.editor.wins_sign import WinsSign
 from game.client.kit.guide_pages import EDITOR
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.widgets.button import Button
@@ -58,7 +59,7 @@ class EditorScene(Screen):
         self.palette = PalettePage(desk)
         self.pages = tuple(made(desk) for made in PAGES)
         self.left_stack, self.right_stack = PageStack(desk), PageStack(desk)
-        self.findings = FindingsBar(desk)
+        self.findings, self.wins = FindingsBar(desk), WinsSign(desk)
         self.waiting = WaitingRow(desk)
         self._make_top_bar()
         self._stale: set[EditorPage] = set()
@@ -103,7 +104,7 @@ class EditorScene(Screen):
         self.board.show()
         self._stale = {self.palette, *self.pages}
         self._to_show = [
-            *(self._show_open, self.findings.show, self._show_waiting),
+            *(self._show_open, self.findings.show, self._show_waiting, self._dress_all),
             *(self.tools.show, self._show_buttons),
         ]
         if not self.app.time.is_within(BRIEF):
@@ -133,10 +134,18 @@ class EditorScene(Screen):
         """Show the level on a page, unless it shows it already."""
         if page in self._stale:
             self._stale.discard(page)
-            if self.board.board is not None:
-                page.dress(self.board.board.sides)
+            self._dress(page)
             page.show()
             page.pointed(self.board.cell)
+
+    def _dress(self, page: EditorPage) -> None:
+        """Give a page the sides' names and colours."""
+        if self.board.board is not None:
+            page.dress(self.board.board.sides)
+
+    def _dress_all(self) -> None:
+        for page in self.pages:
+            self._dress(page)
 
     def _show_buttons(self) -> None:
         document, say = self.document, self.app.words.say
@@ -347,7 +356,8 @@ class EditorScene(Screen):
             self.waiting.place(row, app)
         self.board.place(board, app)
         self.notice_room = board if self.board.is_shown else None
-        self.findings.place(parts.strip)
+        strip = self.wins.place_in(parts.strip, app)
+        self.findings.place(strip)
 
     def _hold(self) -> None:
         """Give the widgets that are there now to the focus ring."""
@@ -355,7 +365,7 @@ class EditorScene(Screen):
             (
                 *(self.board, self.waiting, *self.tools.widgets),
                 *(widget for stack in self.stacks for widget in stack.widgets),
-                *self.findings.widgets,
+                *(*self.findings.widgets, self.wins),
                 *self.bar.widgets,
             )
         )

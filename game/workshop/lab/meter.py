@@ -25,7 +25,7 @@ from game.workshop.workshop_sentences import said
 
 MOST = 40
 """Number of battles after which the meter rests."""
-SECONDS = 90.0
+SECONDS = 240.0
 """Seconds of computing after which it rests, if the battles take long."""
 FIRST_SEED = 1
 NICE = 10

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from game.client.editor.desk.editing import Editing
 from game.client.editor.desk.overlay_choice import OverlayChoice
 from game.client.editor.desk.tile_choice import TileChoice
+from game.client.editor.desk.told_wins import ToldWins
 from game.client.editor.desk.tool import Tool
 from game.client.kit.inputs import Pointer
 from game.client.kit.widgets.base import Widget
@@ -46,6 +47,8 @@ class EditorDesk:
         """Path of the table whose form or card is open, such as ("unit", 3); () for none."""
         self.likely_shift: Cell = (0, 0)
         """How far tiles move if a change that is being made gives the map another size."""
+        self.wins = ToldWins()
+        """Who wins between soldiers, as far as the meter knows."""
         self.is_wide = False
         """Whether the pages have the room of the board."""
         self.on_change: Callable[[], object] = lambda: None

@@ -10,7 +10,7 @@ from game.workshop.edited_board import BoardSide
 
 
 class EditorPage:
-    """One page. Only `update` and `go` are called while it is closed.
+    """One page. Only `update`, `dress` and `go` are called while it is closed.
 
     When it is opened, it is shown before it is placed.
     """

@@ -1,6 +1,6 @@
 """The page with the meter: who wins between soldiers, and what happens in their battles."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -8,7 +8,8 @@ from game.client.board.side_looks import looks_of
 from game.client.board.standees import SideStand
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.editor.desk.editor_page import EditorPage
-from game.client.editor.pages.meter_sheet import MeterRow, MeterSheet
+from game.client.editor.desk.told_wins import ToldShare, ToldWins
+from game.client.editor.pages.meter_sheet import Interval, MeterRow, MeterSheet
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
 from game.client.kit.widgets.toggle import Toggle
 from game.workshop.edited_board import BoardSide
@@ -22,7 +23,7 @@ QUIET = 0.8
 
 
 class MeterPage(EditorPage):
-    """The meter. It plays while the editor is shown and has been quiet for a moment."""
+    """The meter. It plays while the editor has been quiet for a moment, whatever page is open."""
 
     name = "meter"
 
@@ -73,6 +74,9 @@ class MeterPage(EditorPage):
 
     def update(self, seconds: float) -> bool:
         is_changed = self.meter.poll()
+        if self._read is not self.desk.reading:
+            self.show()
+            is_changed = True
         if self._left is not None:
             self._left -= seconds
             level = self.desk.reading.level
@@ -111,6 +115,39 @@ class MeterPage(EditorPage):
             rows.append(MeterRow(say("meter", "first" if self.state == "plays" else "none")))
         self.sheet.is_old = self.state in ("off", "errors", "waits")
         self.sheet.show((*rows, *(self._rows(report) if report is not None else ())))
+        self.desk.wins = self._told(report)
+
+    def _told(self, report: LabReport | None) -> ToldWins:
+        """Return what is shown beside the findings."""
+        say, is_old = self.desk.app.words.say, self.sheet.is_old
+        if report is None or is_old or self.state == "failed":
+            words = say("meter_sign", self.state)
+        else:
+            words = self._battles
+        shares = () if report is None else tuple(self._shares(report))
+        return ToldWins(shares, words, is_old)
+
+    def _shares(self, report: LabReport) -> Iterator[ToldShare]:
+        say = self.desk.app.words.say
+        for side in report.sides:
+            span, look = side.span, self._looks.get(side.name)
+            wins = say("meter", "wins", side=report.level.side_title(side.name))
+            words = say("meter", "told", wins=wins, number=self._interval(side.span))
+            colour = look.colour if look else INK_FADED
+            yield ToldShare(words, span.share, span.low, span.high, colour)
+
+    def _interval(self, span: Interval) -> str:
+        low, high = round(100 * span.low), round(100 * span.high)
+        share = round(100 * span.share)
+        return self.desk.app.words.say("meter", "interval", share=share, low=low, high=high)
+
+    @property
+    def _battles(self) -> str:
+        """The number of battles that are over."""
+        results = self.meter.results
+        count, most = (len(results.found), len(results.plan)) if results else (0, 0)
+        key = "played" if count == most else "playing"
+        return self.desk.app.words.say("meter", key, count=count, most=most)
 
     def _rows(self, report: LabReport) -> list[MeterRow]:
         """Return the rows of the battles so far."""
@@ -118,11 +155,10 @@ class MeterPage(EditorPage):
         rows = []
         for side in report.sides:
             span, look = side.span, self._looks.get(side.name)
-            low, high = round(100 * span.low), round(100 * span.high)
             rows.append(
                 MeterRow(
                     say("meter", "wins", side=level.side_title(side.name)),
-                    say("meter", "interval", share=round(100 * span.share), low=low, high=high),
+                    self._interval(span),
                     span=span,
                     colour=look.colour if look else INK_FADED,
                 )
@@ -168,9 +204,5 @@ class MeterPage(EditorPage):
         head = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, px(HEAD - 4))
         name = app.type.line(say("meter", "head"), "serif bold", BODY, INK)
         surface.blit(name, name.get_rect(midleft=head.midleft))
-        results = self.meter.results
-        count, most = (len(results.found), len(results.plan)) if results else (0, 0)
-        key = "played" if count == most else "playing"
-        words = say("meter", key, count=count, most=most)
-        line = app.type.fit_line(words, head.width // 2, "sans", SMALL, INK_FADED)
+        line = app.type.fit_line(self._battles, head.width // 2, "sans", SMALL, INK_FADED)
         surface.blit(line, line.get_rect(midright=head.midright))
