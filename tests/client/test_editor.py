@@ -509,3 +509,30 @@ def test_slip_is_away_while_another_part_is_used(app: App, hand: Hand) -> None:
 
     assert drawn(True, False) == drawn(False, True) == ["slip"]
     assert drawn(False, False) == []
+
+
+def test_tooltip_is_away_after_a_press_until_the_pointer_comes_back(
+    app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def drawn(_: object, __: object, tip: str, *___: object) -> None:
+        shown.append(tip)
+
+    monkeypatch.setattr("game.client.kit.widgets.focus_ring.draw_tip", drawn)
+    scene = opened(app, hand, "yard")
+    button = scene.tools.buttons["line"]
+    hand.move(button)
+    hand.tick(40)
+    app.draw()
+    assert shown[-1] == button.tip
+    shown.clear()
+    hand.click(button)
+    hand.tick(60)
+    app.draw()
+    assert shown == []
+    hand.move(scene.board)
+    hand.move(button)
+    hand.tick(40)
+    app.draw()
+    assert shown[-1] == button.tip

@@ -545,3 +545,20 @@ def test_new_unit_is_made_for_those_that_arrive(scene: EditorScene, hand: Hand, 
     assert kind in [one.id for one in scene.waiting.units]
     hand.key("ctrl+z")
     assert scene.document.steps == ()
+
+
+@pytest.mark.parametrize("how", ["keys", "pad"])
+def test_cursor_goes_to_what_a_new_condition_leaves_to_choose(
+    scene: EditorScene, hand: Hand, how: str
+) -> None:
+    press = hand.key if how == "keys" else hand.pad
+    yes = "return" if how == "keys" else "a"
+    page = page_of(scene)
+    hand.click(word(scene, " is set"))
+    hand.click(row(scene, "enter"))
+    assert page.card.word is not None
+    assert page.card.word.is_blank
+    press(yes)
+    assert page.list.title == "Which area"
+    press("down", yes)
+    assert "stands in door" in sentence(scene)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 WIDE, NARROW, LEAST = 176, 116, 760
 """Widths of the sign, and the least width of a strip that has room for the wide one, at 100%."""
-PAD, BAR, GAP = 14, 12, 8
+PAD, BAR, GAP = 19, 12, 8
 """Padding, height of the bar, and gaps, at 100%."""
 
 

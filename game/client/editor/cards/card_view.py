@@ -94,8 +94,18 @@ class CardView(ScrollArea):
             if self.card is None or card is None or card.number != self.card.number:
                 self.cursor, self.offset = 0, 0
             self._typed.drop()
+        had_blank = self._blank is not None
         self.card, self.bad, self.is_old = card, tuple(bad), is_old
+        if not had_blank and self._blank is not None:
+            self.cursor = self._blank
         self.lay()
+
+    @property
+    def _blank(self) -> int | None:
+        """The first word whose value is missing, or None."""
+        words = self.card.words if self.card is not None else ()
+        blanks = (n for n, one in enumerate(words) if one.is_blank and one.kind == "value")
+        return next(blanks, None)
 
     def lay(self) -> None:
         """Lay out the words."""

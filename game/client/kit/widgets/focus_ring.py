@@ -28,6 +28,8 @@ class FocusRing:
         self.hovered: Widget | None = None
         self._held: Widget | None = None
         """Widget that the pointer is pressed on, or None."""
+        self._pressed: Widget | None = None
+        """Widget that was pressed and that the pointer has not left since; it gets no tooltip."""
         self._at = (0, 0)
         self._dwelt = 0.0
         self._is_told = False
@@ -129,6 +131,7 @@ class FocusRing:
         is_other = over is not self.hovered
         if is_other:
             self.hovered, self._dwelt, self._is_told = over, 0.0, False
+            self._pressed = None
         is_moved = event.kind == "move" and (is_other or self._is_keyed)
         if is_moved and over is not None and over.follows_pointer and not self.is_typing:
             self._is_keyed = False
@@ -138,6 +141,7 @@ class FocusRing:
         if event.kind == "down" and event.button == 1:
             self.focus(over)
             self._held = over
+            self._pressed = over if over.is_enabled else None
             if not over.is_enabled:
                 self._app.sounds.ui("refused")
                 self._is_told = True
@@ -174,7 +178,8 @@ class FocusRing:
     def _tipped(self) -> Widget | None:
         """Return the focused or hovered widget if it has a tooltip, or None."""
         widget = self.focused if self._is_keyed else self.hovered
-        return widget if widget is not None and widget.tip else None
+        is_quiet = widget is self._pressed and not self._is_keyed
+        return widget if widget is not None and widget.tip and not is_quiet else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets that are shown, and the tooltip if it is due."""
