@@ -611,7 +611,7 @@ def test_entry_of_a_list_has_a_form_of_its_own(hand: Hand, scene: EditorScene, h
     title = page.form.rows[number].title
     press(number)
     assert chosen(scene) == ("unit", 0, "growth", 1)
-    assert page.form.rows[0].last == title
+    assert page.form.rows[0].last == page._title == title
     life = next(n for n, row in enumerate(page.form.rows) if row.value.key == "life")
     scene.ring.focus(page.form)
     page.form.cursor = life

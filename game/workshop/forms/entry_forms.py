@@ -177,8 +177,7 @@ class Forms:
                 passed = Inherited(inside[one.key], own.inherited.origin)
             found = self._fields(keys, kind, one, written, passed)
             fields += (field._replace(top=own.top) for field in found)
-        title = said("form", "inside", title=own.label, owner=around.title)
-        return EntryForm(keys, title, tuple(fields), around)
+        return EntryForm(keys, own.label, tuple(fields), around)
 
     # Tables
 

@@ -19,6 +19,7 @@ from game.workshop.cards.word_types import GROUPS, LESSON_GROUPS, fields_of, wor
 from game.workshop.document import tables
 from game.workshop.document.gesture import GestureRefused
 from game.workshop.document.level_document import LevelDocument
+from game.workshop.forms.form_gestures import add_lesson
 from game.workshop.forms.part_list import parts_of
 from game.workshop.palette import Palette
 
@@ -513,19 +514,20 @@ CHANGES = 25
 
 @pytest.mark.parametrize("level", PLACED[::4])
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_random_changes_stay_in_their_trigger(level: str, newline: str) -> None:
+def test_random_changes_stay_in_their_trigger_or_lesson(level: str, newline: str) -> None:
     text = find_level(level).read_text(encoding="utf-8").replace("\n", newline)
     doc = LevelDocument(text, BOOKS, name=level)
     book = doc.reading.book
     assert book is not None
     dice, made = random.Random(level), 0
     doc.apply(menus(doc, 0, book.id).new_trigger())
+    doc.apply(add_lesson(doc.reading))
     for _ in range(CHANGES):
-        number = dice.randrange(len(doc.reading.toml.entries(ARRAY)))
-        words = [one for one in card(doc, number).words if one.kind != "plain"]
-        some = menus(doc, number, book.id)
+        own = dice.choice(cards_of(doc.reading))
+        words = [one for one in own.words if one.kind != "plain"]
+        some = WordMenus(doc.reading, PALETTES[book.id], own.base)
         options = some.menu(dice.choice(words)).options
-        before, span = doc.text, table_span(doc.reading.toml, (ARRAY, number))
+        before, span = doc.text, table_span(doc.reading.toml, own.base)
         if not options or span is None:
             continue
         try:
@@ -542,7 +544,7 @@ def test_random_changes_stay_in_their_trigger(level: str, newline: str) -> None:
         assert doc.reading.is_toml
         assert applied(doc.text, step.back) == before
         assert newline == "\n" or "\n" not in doc.text.replace("\r\n", "")
-        for one in card(doc, min(number, len(cards_of(doc.reading)) - 1)).words:
+        for one in (word for after in cards_of(doc.reading) for word in after.words):
             assert one.kind != "value" or word_type(one.keys) is not None
     assert made > CHANGES / 4
     while doc.undo():

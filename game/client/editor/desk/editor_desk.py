@@ -48,7 +48,7 @@ class EditorDesk:
         self.likely_shift: Cell = (0, 0)
         """How far tiles move if a change that is being made gives the map another size."""
         self.wins = ToldWins()
-        """Who wins between soldiers, as far as the meter knows."""
+        """The sides' shares of wins between soldiers, as far as the meter knows."""
         self.is_wide = False
         """Whether the pages have the room of the board."""
         self.on_change: Callable[[], object] = lambda: None

@@ -163,6 +163,8 @@ class PartsPage(EditorPage):
         if form is None:
             self.form.show_rows(())
             return
+        if form.around is not None:
+            self._title = form.title
         marked = {one.keys: one.finding for one in reversed(self.desk.reading.findings)}
         rows: list[ListRow[FormField]] = []
         tables = {one.keys[:-1] for one in form.fields if one.shape.kind != "entry"}
