@@ -11,6 +11,7 @@ from game.client.editor.pages.text_page import TextPage
 from game.client.editor.scene import EditorScene
 from game.client.editor.writing.code_pane import CodePane
 from game.client.kit.app import App
+from game.client.kit.theme import HARM
 from game.client.kit.widgets.dialog import Dialog
 from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.text_prompt import TextPrompt
@@ -536,3 +537,26 @@ def test_tooltip_is_away_after_a_press_until_the_pointer_comes_back(
     hand.tick(40)
     app.draw()
     assert shown[-1] == button.tip
+
+
+def test_findings_of_units_and_areas_are_marked_on_their_tiles(
+    app: App, hand: Hand, file: Path
+) -> None:
+    text = file.read_text(encoding="utf-8")
+    extra = '\n[[area]]\nid = "spare"\ntiles = [[2, 1], [3, 1], [4, 1]]\n'
+    file.write_text(text.replace('id = "bo"', 'id = "bo"\nluck = 3', 1) + extra, encoding="utf-8")
+    scene = opened(app, hand, str(file))
+    draft = scene.document.reading.draft
+    assert draft is not None
+    severities = {one.finding.severity for one in scene.document.reading.findings}
+    assert severities == {"error", "warning"}
+    assert scene.board.marked == {draft.standing["bo"]: "error", (3, 1): "warning"}
+    app.draw()
+    tile = scene.board.view.camera.tile_rect(draft.standing["bo"]) if scene.board.view else None
+    assert tile is not None
+    colours = {
+        tuple(app.window.get_at((x, y)))[:3]
+        for x in range(tile.x, tile.right)
+        for y in range(tile.y, tile.centery)
+    }
+    assert tuple(HARM)[:3] in colours

@@ -28,6 +28,7 @@ from game.record.data_folders import assets_dir
 from game.workshop.document.edit_history import EditStep
 from game.workshop.document.gesture import GestureRefused
 from game.workshop.edited_board import EditedBoard, board_of, shift_between
+from game.workshop.forms.use_list import cell_of
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -86,8 +87,11 @@ class BoardPane(Widget):
             found = board_of(document.good)
         if found is not None and found != self.board:
             self._show(found)
-        worst_last = reversed(document.reading.findings)
-        self.marked = {one.cell: one.finding.severity for one in worst_last if one.cell is not None}
+        self.marked = {}
+        for one in reversed(document.reading.findings):
+            cell = cell_of(document.reading, one)
+            if cell is not None:
+                self.marked[cell] = one.finding.severity
         self._point(self.cell)
 
     def _show(self, board: EditedBoard) -> None:

@@ -8,6 +8,7 @@ from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
 from game.workshop.document.cures import cures
 from game.workshop.document.level_reading import MarkedFinding
+from game.workshop.forms.use_list import cell_of
 
 CURE, GAP, PAD = 220, 8, 6
 """Width of the button, and gaps beside and around it, at 100%."""
@@ -45,10 +46,7 @@ class FindingsBar:
 
     def _go(self, one: MarkedFinding) -> None:
         """Go to the tile or unit that a finding is about, and to its line."""
-        cell, draft = one.cell, self._desk.reading.draft
-        if cell is None and draft is not None and one.keys[:1] == ("unit",):
-            found = (unit.id for unit in draft.units if unit.keys == one.keys[:2] and unit.id)
-            cell = draft.standing.get(next(found, ""))
+        cell = cell_of(self._desk.reading, one)
         line = one.finding.line if one.span is not None else None
         self._desk.go(cell, line)
 

@@ -6,7 +6,7 @@ from game.content.drafts.level_draft import LEGEND
 from game.content.toml_files.positions import Keys
 from game.content.values.references import NameUse
 from game.core.cells import Cell
-from game.workshop.document.level_reading import LevelReading
+from game.workshop.document.level_reading import LevelReading, MarkedFinding
 from game.workshop.document.references import WITH_IDS, name_uses, uses
 from game.workshop.document.tables import owner
 from game.workshop.forms.form_sentences import said
@@ -81,6 +81,13 @@ def place_of(reading: LevelReading, keys: Keys) -> Cell | None:
             if cell is not None:
                 return cell
     return None
+
+
+def cell_of(reading: LevelReading, one: MarkedFinding) -> Cell | None:
+    """Return the tile of a finding: its letter on the map, its unit, or the middle of its area."""
+    if one.cell is not None or not reading.is_toml or one.keys[:1] not in (("unit",), ("area",)):
+        return one.cell
+    return place_of(reading, one.keys)
 
 
 def place_of_name(reading: LevelReading, use: NameUse) -> Cell | None:
