@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
+from game.client.editor.conflict_screen import ConflictScreen
 from game.client.editor.level_shelf import LevelShelf
 from game.client.editor.pages.text_page import TextPage
 from game.client.editor.scene import EditorScene
@@ -20,6 +21,7 @@ from game.client.setup.seat_choice import SeatChoice
 from game.core.cells import Cell
 from game.record.data_folders import levels_dir
 from game.record.failure import Failure
+from game.workshop.document.outside_change import OutsideConflict
 from tests.client.conftest import Hand
 from tests.client.shots import settle
 from tests.workshop.document.test_gestures import LEVEL
@@ -320,7 +322,8 @@ def test_file_saved_outside_shows_and_a_broken_one_keeps_the_board(
     assert not scene.board.is_old
 
 
-def test_conflict_offers_both_texts(app: App, hand: Hand, file: Path) -> None:
+@pytest.mark.parametrize("how", ["theirs", "ours", "cancel"])
+def test_conflict_shows_both_texts_side_by_side(app: App, hand: Hand, file: Path, how: str) -> None:
     scene = opened(app, hand, str(file))
     take(scene, "ground", "rubble")
     hand.click(at(scene, (4, 4)))
@@ -334,12 +337,43 @@ def test_conflict_offers_both_texts(app: App, hand: Hand, file: Path) -> None:
     file.write_text(theirs, encoding="utf-8")
     hand.tick(3, 0.1)
     ask = app.scene
-    assert isinstance(ask, Dialog)
+    assert isinstance(ask, ConflictScreen)
     assert scene.document.text == ours
-    hand.click(ask.buttons[0])
-    assert scene.document.text == theirs
-    hand.key("ctrl+z")
-    assert scene.document.text == ours
+    changed = next(one for one in ask.list.rows if one.is_changed)
+    assert changed.ours == ours.splitlines()[row]
+    assert (changed.theirs, changed.their_number) == ("#" * 11, row + 1)
+    app.draw()
+    if how == "theirs":
+        hand.click(ask.take)
+    elif how == "ours":
+        hand.click(ask.keep)
+    else:
+        hand.key("escape")
+    assert scene.document.text == (theirs if how == "theirs" else ours)
+    if how == "theirs":
+        hand.key("ctrl+z")
+        assert scene.document.text == ours
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)])
+def test_two_texts_have_room_side_by_side_at_every_size(
+    app: App, hand: Hand, size: tuple[int, int, float]
+) -> None:
+    app.window = pygame.display.set_mode(size[:2])
+    app.change(scale=size[2])
+    app.resized()
+    base = YARD.read_text(encoding="utf-8")
+    ours, theirs = base.replace("#", "+"), base.replace("id", "a long key")
+    screen = ConflictScreen(app, "Both changed.", OutsideConflict(base, ours, theirs), print)
+    app.push(screen)
+    hand.tick()
+    assert screen.list.is_long
+    left, right = screen.list.column(0), screen.list.column(1)
+    assert left.right < right.x
+    assert screen.list.rect.bottom < screen.keep.rect.y
+    assert screen.keep.rect.bottom < app.size[1]
+    hand.wheel(screen.list, -3)
+    assert screen.list.offset > 0
 
 
 @pytest.mark.parametrize("size", [(1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)])

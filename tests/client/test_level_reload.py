@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.client.battle.scene import BattleScene
+from game.client.editor.conflict_screen import ConflictScreen
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
 from game.client.kit.theme import HARM
@@ -252,9 +253,9 @@ def test_conflict_during_a_playtest_is_settled_in_the_editor(
     back(app, hand)
     hand.tick(*SEEN)
     ask = app.scene
-    assert isinstance(ask, Dialog)
+    assert isinstance(ask, ConflictScreen)
     assert scene.document.text == ours
-    hand.click(ask.buttons[0])
+    hand.click(ask.take)
     assert scene.document.text == theirs
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from game.client.editor.conflict_screen import ConflictScreen
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.screens.text_prompt import TextPrompt
@@ -61,13 +62,14 @@ class FileActions:
         if change is None:
             self._ask_about_conflict()  # it may have come up while the level was played
             return
-        self._desk.app.notices.add(change.sentence)
+        if change.kind != "conflict" or not self._is_on_top():
+            self._desk.app.notices.add(change.sentence)
         self._desk.tool.drop()
         self._desk.changed()
         self._ask_about_conflict()
 
     def _ask_about_conflict(self) -> None:
-        """Offer both texts, if they differ in the same place."""
+        """Show both texts side by side, if they differ in the same place."""
         app, say, document = self._desk.app, self._desk.app.words.say, self._desk.document
         if document.conflict is None or not self._is_on_top():
             return
@@ -79,12 +81,8 @@ class FileActions:
                 document.keep_ours()
             self._desk.changed()
 
-        answers = (
-            DialogButton(say("editor", "take_theirs"), lambda: settle(True)),
-            DialogButton(say("editor", "keep_ours"), lambda: settle(False)),
-        )
         words = say("editor", "conflict", path=str(document.path))
-        app.push(Dialog(app, say("editor", "conflict_head"), words, answers))
+        app.push(ConflictScreen(app, words, document.conflict, settle))
 
     def leave(self) -> None:
         """Leave the editor; ask first if changes would be lost."""
