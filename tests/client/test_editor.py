@@ -11,6 +11,7 @@ from game.client.editor.level_shelf import LevelShelf
 from game.client.editor.pages.text_page import TextPage
 from game.client.editor.scene import EditorScene
 from game.client.editor.writing.code_pane import CodePane
+from game.client.kit import tick_time
 from game.client.kit.app import App
 from game.client.kit.theme import HARM
 from game.client.kit.widgets.dialog import Dialog
@@ -199,6 +200,31 @@ def test_palette_is_searched_and_remembers_what_was_used(app: App, hand: Hand) -
     assert scene.desk.editing.ware.id == "rubble"
     hand.click(at(scene, (4, 4)))
     assert [ware.id for ware in scene.desk.editing.used] == ["rubble"]
+
+
+def test_pictures_of_the_palette_are_drawn_over_several_ticks(
+    app: App, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = app.navigation.editor(str(file))
+    assert isinstance(scene, EditorScene)
+    app.push(scene)
+    wares = scene.palette.wares
+
+    def pixels() -> bytes:
+        app.draw()
+        return pygame.image.tobytes(app.window.subsurface(wares.rect), "RGB")
+
+    whole = pixels()
+    wares.place(wares.rect, app)
+    monkeypatch.setattr(tick_time, "WORK", 0.0)
+    app.time.is_limited = True
+    assert pixels() != whole
+    for _ in range(200):
+        app.tick(0.016)
+        if wares.is_ready:
+            break
+        assert app._is_dirty or pixels() == whole
+    assert pixels() == whole
 
 
 def test_palette_lists_names_before_texts(app: App, hand: Hand) -> None:

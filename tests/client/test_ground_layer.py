@@ -68,6 +68,19 @@ def test_unreadable_manifest_gives_no_looks(tmp_path: Path) -> None:
     assert read_terrain(tmp_path / "bad.toml") == {}
 
 
+def test_runs_show_what_each_tile_shows(looks: dict[str, TerrainLook]) -> None:
+    chart = chart_of(looks, ",,..o##..", "o+--==oo~", "~~~~ddd.c")
+    for y in range(3):
+        for left, right in ((0, 9), (2, 7), (4, 5)):
+            found = [
+                (look, n)
+                for look, x, count in chart.runs(y, left, right)
+                for n in range(x, x + count)
+            ]
+            assert found == [(chart.source((x, y)), x) for x in range(left, right)]
+    assert len([*chart.runs(2, 0, 9)]) < 9, "equal tiles aren't drawn at once"
+
+
 def test_ground_is_borrowed_from_the_commonest_neighbour(looks: dict[str, TerrainLook]) -> None:
     chart = chart_of(looks, ",,.", ",o.", ",..")
     assert chart.source((1, 1)) == looks["grass"], (

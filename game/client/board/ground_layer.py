@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.board.camera import Camera
-from game.client.board.terrain_looks import REACH, UNKNOWN, Chart, TerrainLook
+from game.client.board.terrain_looks import REACH, Chart, TerrainLook
 from game.client.board.tile_drawing import Tiles
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_DARK, INK, NIGHT, PARCHMENT, PARCHMENT_EDGE, Colour, rgb
@@ -269,14 +269,14 @@ class GroundLayer:
         tile, (left, top) = key[2], self._corner(camera, key)
         tones: dict[int, pygame.Color] = {}
         """Colours by the identity of looks, because comparing looks takes long."""
+        first, end = key[0] * across, min(camera.width, (key[0] + 1) * across)
         for y in range(key[1] * across, min(camera.height, (key[1] + 1) * across)):
-            for x in range(key[0] * across, min(camera.width, (key[0] + 1) * across)):
-                look = self.chart.source((x, y)) or UNKNOWN
+            for look, x, count in self.chart.runs(y, first, end):
                 tone = tones.get(id(look))
                 if tone is None:
                     tone = tones[id(look)] = self._tiles.tone(look)
-                corner = left + (x % across) * tile, top + (y % across) * tile
-                surface.fill(tone, (*corner, tile, tile))
+                corner = left + (x - first) * tile, top + (y % across) * tile
+                surface.fill(tone, (*corner, count * tile, tile))
 
     def _board(self, surface: pygame.Surface, camera: Camera) -> None:
         """Draw the board's rim, thick edge and shadow, if they are visible."""

@@ -1,6 +1,7 @@
 """The looks of terrain, and how neighbouring tiles change them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,20 @@ class Chart:
         if found is None:
             found = self._sources[cell] = self._borrowed(cell) or look
         return found
+
+    def runs(self, y: int, left: int, right: int) -> Iterator[tuple[TerrainLook, int, int]]:
+        """Yield the looks whose ground a part of a row shows, from column `left` up to `right`.
+
+        Each comes with its first column and the number of its tiles.
+        """
+        x = left
+        for sign, same in groupby(self.rows[y][left:right]):
+            look, count = self._by_sign.get(sign, UNKNOWN), sum(1 for _ in same)
+            if not look.borrow:
+                yield look, x, count
+            else:
+                yield from ((self.source((n, y)) or look, n, 1) for n in range(x, x + count))
+            x += count
 
     def _borrowed(self, cell: Cell) -> TerrainLook | None:
         """Return the most common look around a tile; neighbours at its four sides count twice."""

@@ -9,6 +9,7 @@ from game.client.board.camera import Camera
 from game.client.board.ground_layer import GroundLayer
 from game.client.board.standees import Standees
 from game.client.board.terrain_looks import read_terrain
+from game.client.kit.theme import PARCHMENT_DARK
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.record.data_folders import assets_dir
 from game.workshop.palette import Ware
@@ -31,7 +32,11 @@ class PaletteList(ListBox[Ware]):
         self.side = ""
         """Side whose colour the kinds have."""
         self._ready = 0
-        """Number of rows whose pictures have been drawn."""
+        """Number of rows whose pictures have been drawn ahead of time."""
+        self._drawn: set[tuple[str, str]] = set()
+        """Sorts and ids of the wares whose pictures have been drawn."""
+        self._missing: list[ListRow[Ware]] = []
+        """Rows in view that show a plain card, until there is time to draw their pictures."""
 
     def fill_with(
         self,
@@ -59,24 +64,63 @@ class PaletteList(ListBox[Ware]):
         self.offset = rolled
         self.roll(0)
 
-    def prepare(self, app: "App") -> None:
-        """Draw the picture of one more row, so that none is missing when it comes into view."""
-        if self._ready < len(self.rows):
-            row = self.rows[self._ready]
-            self._ready += 1
-            if not row.is_head:
-                self.picture(row, app)
+    def prepare(self, app: "App") -> bool:
+        """Draw one more row's picture, of those in view first; return whether it is in view."""
+        is_seen = bool(self._missing)
+        row = self._missing.pop(0) if is_seen else self._next_row()
+        if row is not None:
+            self._picture(row, app)
+        return is_seen
+
+    def _next_row(self) -> ListRow[Ware] | None:
+        """Return the next row to draw ahead of time, so that no picture is missing later."""
+        if self._ready >= len(self.rows):
+            return None
+        row = self.rows[self._ready]
+        self._ready += 1
+        return None if row.is_head else row
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether the pictures of all rows have been drawn."""
+        return not self._missing and self._ready >= len(self.rows)
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)
         self._ready = 0
+        self._drawn.clear()
+        self._missing.clear()
+
+    def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
+        self._missing.clear()
+        super().draw(surface, app, is_focused, is_hovered)
 
     def picture(self, row: ListRow[Ware], app: "App") -> pygame.Surface:
+        """Return the picture of a row, or a plain card if the frame has no time to draw it."""
+        if not app.time.is_limited or _name(row.value) in self._drawn:
+            return self._picture(row, app)
+        self._missing.append(row)
+        side = app.look.px(SIZE)
+        return app.art.once(("no picture yet", side), lambda: _plain(side))
+
+    def _picture(self, row: ListRow[Ware], app: "App") -> pygame.Surface:
+        """Draw the picture of a row, if it isn't cached."""
         ware, px = row.value, app.look.px
+        self._drawn.add(_name(ware))
         if ware.what == "ground":
             return ground_picture(app, ware.id, px(SIZE))
         assert self.pictures is not None
         return self.pictures.portrait(ware.id, self.side, (px(SIZE), px(SIZE * 7 / 6)))
+
+
+def _name(ware: Ware) -> tuple[str, str]:
+    return ware.what, ware.id
+
+
+def _plain(side: int) -> pygame.Surface:
+    made = pygame.Surface((side, side))
+    made.fill(PARCHMENT_DARK)
+    return made
 
 
 def _bare(row: ListRow[Ware]) -> tuple[object, ...]:

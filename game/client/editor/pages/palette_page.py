@@ -86,9 +86,11 @@ class PalettePage(EditorPage):
         self.desk.changed()
 
     def update(self, seconds: float) -> bool:
-        if self.desk.app.time.is_left:
-            self.wares.prepare(self.desk.app)
-        return False
+        time, is_changed = self.desk.app.time, False
+        while time.is_left and not self.wares.is_ready:
+            time.work()
+            is_changed |= self.wares.prepare(self.desk.app)
+        return is_changed and self.is_open
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
