@@ -5,7 +5,14 @@ from pathlib import Path
 
 import msgspec
 
-from game.campaign.campaign_tables import Change, Difficulty, RankChoice, Stop, StopBattle
+from game.campaign.campaign_tables import (
+    Change,
+    Difficulty,
+    RankChoice,
+    Stop,
+    StopBattle,
+    result_of,
+)
 from game.content.levels import level_called
 from game.content.toml_files.finding_texts import Problem
 from game.content.toml_files.findings import Finding, LevelError
@@ -25,6 +32,8 @@ class Heroic(msgspec.Struct, frozen=True):
     about: str
     keys: Mapping[str, object]
     choices: tuple[RankChoice, ...] = ()
+    stands: Mapping[str, str] = {}
+    """Kinds that play for the hero in other rulebooks, if the campaign says so."""
 
 
 class Campaign(msgspec.Struct, frozen=True, eq=False):
@@ -101,5 +110,12 @@ def changes_at(
 
 
 def _applies(change: Change, difficulty: str, chosen: Collection[str]) -> bool:
-    is_chosen = change.chose is None or change.chose in chosen
-    return is_chosen and (change.difficulty is None or difficulty in change.difficulty)
+    is_due = all(need in chosen for need in needs_of(change))
+    return is_due and (change.difficulty is None or difficulty in change.difficulty)
+
+
+def needs_of(change: Change) -> list[str]:
+    """Return the options and results that a change needs."""
+    needs = [change.chose] if change.chose else []
+    needs += [result_of("won", change.won)] if change.won else []
+    return [*needs, *([result_of("lost", change.lost)] if change.lost else [])]

@@ -42,7 +42,7 @@ def _shape(draft: CampaignDraft, number: int, stop: Stop) -> None:
             source.error("joins-and-leaves", (*keys, "leaves"), hero=id)
     if battle is None:
         return
-    if battle.grows and battle.heroes is None:
+    if battle.grows and battle.most is None:
         source.error("grows-nobody", (*keys, "battle", "grows"), stop=stop.id)
 
 
@@ -83,7 +83,7 @@ def _heroes(draft: CampaignDraft, roads: Roads) -> None:
             draft.source.error("hero-never", ("hero", number, "id"), at_value=True, hero=hero.id)
     alone = _without_heroes(draft)
     for number, stop in enumerate(draft.table.stop):
-        if stop.id in alone and stop.battle and stop.battle.heroes:
+        if stop.id in alone and stop.battle and stop.battle.most:
             keys, heroes = ("stop", number, "battle", "heroes"), tuple(sorted(joined))
             draft.source.error("roster-empty", keys, stop=stop.id, heroes=heroes)
 

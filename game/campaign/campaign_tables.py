@@ -19,6 +19,11 @@ Line: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Paragraphs: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
 
 
+def result_of(result: str, stop: str) -> str:
+    """Return the result of a stop's battle as a word, to stand among the options chosen."""
+    return f"{result} {stop}"
+
+
 class CampaignPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table of a campaign's file."""
 
@@ -93,6 +98,10 @@ class Hero(CampaignPart, frozen=True):
     """One memorable sentence about the hero."""
     choice: tuple[RankChoice, ...] = ()
     """Options at each rank that the hero gains; the first three that apply are offered."""
+    stands: dict[str, str] = {}
+    """Kinds that play for the hero in other rulebooks, by rulebook. Default: kinds of the same type
+    of fighter.
+    """
 
 
 class Needs(CampaignPart, frozen=True):
@@ -130,6 +139,10 @@ class Change(CampaignPart, frozen=True):
     """Difficulties at which the change applies. Default: all."""
     chose: ChoiceName | None = None
     """Option of a stop that must have been chosen for the change to apply."""
+    won: StopName | None = None
+    """Stop whose battle must have been won for the change to apply."""
+    lost: StopName | None = None
+    """Stop whose battle must have been lost for the change to apply."""
     without: tuple[str, ...] = ()
     """Units left out, such as `blue.third_guard`."""
     unit: tuple[dict[str, object], ...] = ()
@@ -149,6 +162,23 @@ class BattleGoal(CampaignPart, frozen=True):
     """Line in the journey's record if the party hasn't. Default: none."""
 
 
+class Stake(CampaignPart, frozen=True):
+    """A gain or loss on the road after a battle."""
+
+    told: Line
+    """Line about it in the report."""
+    after: Literal["won", "lost", "either"] = "won"
+    """Result of the battle after which it is due."""
+    finds: tuple[ItemName, ...] = ()
+    """Items that go to the stores."""
+    loses: tuple[ItemName, ...] = ()
+    """Items that are lost, from the stores or else from heroes."""
+    hurt: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """Life that each hero who went loses; 1 is always left."""
+    heal: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """Life that each hero who went regains."""
+
+
 class StopBattle(CampaignPart, frozen=True):
     """The battle of a stop."""
 
@@ -158,6 +188,10 @@ class StopBattle(CampaignPart, frozen=True):
     """Side of the party. Default: the level's side for heroes, or else the players'."""
     heroes: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
     """Maximum number of heroes. Default: the level is played unchanged."""
+    seats: tuple[str, ...] = ()
+    """Units that heroes play, in a level of another rulebook: `ann`. Each hero plays the kind that
+    stands for theirs.
+    """
     won: StopName | None = None
     """Next stop after a victory. Default: the stop's paths open."""
     lost: StopName | None = None
@@ -168,8 +202,15 @@ class StopBattle(CampaignPart, frozen=True):
     """Items that go to the stores after a victory."""
     goal: tuple[BattleGoal, ...] = ()
     """Rewards of the level's optional objectives."""
+    stake: tuple[Stake, ...] = ()
+    """Gains and losses on the road."""
     change: tuple[Change, ...] = ()
     """Changes at some difficulties, or after some choices."""
+
+    @property
+    def most(self) -> int | None:
+        """The maximum number of heroes, or None if the level is played unchanged."""
+        return len(self.seats) or self.heroes
 
 
 class Stop(CampaignPart, frozen=True):

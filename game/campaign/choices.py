@@ -162,7 +162,7 @@ def _changes(
         if stop.battle and any(change.chose == id for change in stop.battle.change):
             with suppress(LevelError):
                 changed = stop_battles.change_by(
-                    campaign, stop.battle, state.difficulty, books, state.chosen, id
+                    campaign, stop.battle, state.difficulty, books, state.happened, id
                 )
                 yield BattleChange(stop.title, changed)
 

@@ -222,7 +222,7 @@ class Journey:
         try:
             path = self.campaign.level(battle)
             return stop_battles.battle_shown(
-                self.campaign, battle, self.difficulty, path, self._books, self._state.chosen
+                self.campaign, battle, self.difficulty, path, self._books, self._state.happened
             )
         except LevelError as fault:
             raise Failure(str(fault)) from fault
@@ -406,9 +406,9 @@ class Journey:
         seed = random_seed() if new_luck else state.seed
         self._step(replace(state, pending=pending, battles=number, seed=seed))
         put_by(self._folder, state.id, but=pending.mark)
-        goers = hero_state.goers(self.campaign, members) if battle.heroes else None
+        going = stop_battles.going(self.campaign, battle, shown.book, members)
         changes = stop_battles.changes_of(
-            self.campaign, battle, self.difficulty, goers, state.chosen
+            self.campaign, battle, self.difficulty, going, state.happened
         )
         level = str(self.campaign.level(battle))
         options = Options(level, seed=str(seed), changes=changes, journey=pending.mark)
@@ -422,14 +422,14 @@ class Journey:
 
     def _chosen(self, battle: StopBattle, heroes: Sequence[str]) -> list[Member]:
         """Return the chosen heroes. Raise Failure if they can't go into the battle."""
-        if battle.heroes is None:
+        if battle.most is None:
             if heroes:
                 raise failure("battle", "no_roster")
             return []
         if not heroes:
             raise failure("battle", "nobody_goes")
-        if len(heroes) > battle.heroes:
-            raise failure("battle", "too_many", most=battle.heroes)
+        if len(heroes) > battle.most:
+            raise failure("battle", "too_many", most=battle.most)
         twice = [id for id, count in Counter(heroes).items() if count > 1]
         if twice:
             raise failure("battle", "twice", hero=self.campaign.heroes[twice[0]].title)

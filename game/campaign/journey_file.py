@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from game.campaign.campaign_tables import result_of
 from game.campaign.journey_sentences import failure, said
 from game.record.failure import Failure
 from game.record.play_order import Stamp
@@ -63,6 +64,10 @@ class BattleReport(SavedPart, frozen=True):
     """Next stop; "" if the party stays."""
     goals: tuple[str, ...] = ()
     """Optional objectives that were completed."""
+    gone: tuple[str, ...] = ()
+    """Items lost."""
+    told: tuple[str, ...] = ()
+    """Lines of the campaign about gains and losses."""
 
 
 class Pending(SavedPart, frozen=True):
@@ -178,6 +183,12 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
         """The options chosen after battles. Options at ranks belong to their heroes."""
         found = (it for it in self.record if isinstance(it, ChosenOption) and not it.rank)
         return frozenset(it.option for it in found)
+
+    @property
+    def happened(self) -> frozenset[str]:
+        """The options chosen after battles, and the results of battles."""
+        won = {result_of("won", stop) for stop in self.won}
+        return self.chosen | won | {result_of("lost", stop) for stop in self.lost}
 
 
 def write_state(path: Path, state: JourneyState) -> None:

@@ -24,12 +24,17 @@ Goers = Mapping[str, Mapping[str, object]]
 
 
 def changed(
-    changes: Sequence[Change], side: str | None, heroes: Collection[str], goers: Goers | None
+    changes: Sequence[Change],
+    side: str | None,
+    heroes: Collection[str],
+    goers: Goers | None,
+    is_seated: bool = False,
 ) -> Changes:
     """Return the changes that turn a level into the battle of a stop.
 
-    `heroes` are the ids of all possible heroes. With `goers` None, the level's own units play. The
-    author's expectations and rosters are left out, because they are about the unchanged level.
+    `heroes` are the ids of all possible heroes. With `goers` None, the level's own units play. If
+    `is_seated`, `goers` are units of the level that heroes play. The author's expectations and
+    rosters are left out, because they are about the unchanged level.
     """
 
     def change(tables: Tables) -> None:
@@ -42,7 +47,10 @@ def changed(
                 _lay_over(tables, unit)
         party = side or party_side(tables)
         if goers is not None and party is not None:
-            _enter(tables, party, heroes, goers)
+            if is_seated:
+                _sit(tables, goers)
+            else:
+                _enter(tables, party, heroes, goers)
             for one in changes:
                 for unit in one.unit:
                     if unit.get("id") in goers:
@@ -73,6 +81,18 @@ def _lay_over(tables: Tables, unit: Mapping[str, object]) -> None:
 
 
 # Heroes
+
+
+def _sit(tables: Tables, goers: Goers) -> None:
+    """Let heroes play units of the level, which keep their ids, places and behaviours."""
+    for unit in tables_of(tables, "unit"):
+        keys = goers.get(str(unit.get("id")))
+        if keys is not None:
+            kept: Tables = {
+                key: unit[key] for key in ("id", "side", "at", "behaviour") if key in unit
+            }
+            unit.clear()
+            unit.update({**keys, **kept})
 
 
 def _enter(tables: Tables, side: str, heroes: Collection[str], goers: Goers) -> None:

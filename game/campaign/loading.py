@@ -30,6 +30,7 @@ _HOMES = {
     "way": "[[stop.way]]",
     "choice": "[[stop.choice]]",
     "goal": "[[stop.battle.goal]]",
+    "stake": "[[stop.battle.stake]]",
     "change": "[[stop.battle.change]]",
     "needs": "[[stop.way]]",
 }
@@ -199,4 +200,12 @@ def _hero(
         return None
     title: str = found.get("title") or figure.title
     about: str = found.get("about") or str(getattr(figure, "about", ""))
-    return Heroic(found["id"], found["kind"], title, about, own, found.get("choice", ()))
+    return Heroic(
+        found["id"],
+        found["kind"],
+        title,
+        about,
+        own,
+        found.get("choice", ()),
+        found.get("stands", {}),
+    )

@@ -26,6 +26,7 @@ from game.campaign.journey_file import (
     OwedChoice,
     Pending,
 )
+from game.campaign.stakes import paid, stakes_after
 from game.play.aftermath import BattleCourse, Books, Fared
 from game.play.opening import random_seed
 
@@ -112,6 +113,7 @@ def after_battle(
     battle, pending = stop.battle, state.pending
     assert battle is not None
     assert pending is not None
+    fared = () if battle.seats else fared  # what happens to the units they play is only a game
     state = replace(state, fought=state.fought + 1)
     now = replace(state, pending=None)
     roster, dead = _survivors(now.roster, fared)
@@ -126,6 +128,11 @@ def after_battle(
         roster, grown = _grown(campaign, books, roster, pending.heroes)
     found = _found(battle, course) if is_victory else ()
     now = replace(now, roster=roster, fallen=(*now.fallen, *dead), stores=(*now.stores, *found))
+    stakes = stakes_after(battle, is_victory)
+    now, stake = paid(campaign, books, now, stakes, pending.heroes)
+    hurt = _hurt(campaign, books, now.roster, pending.heroes)
+    if battle.seats and not any(stake.hurt for stake in stakes):
+        hurt = ()
     now = replace(_noted(now, is_victory), record=(*now.record, fought))
     owed = *owed_at_ranks(campaign, now, grown), *_owed(stop, now, is_victory)
     to = battle.won if is_victory else battle.lost
@@ -134,8 +141,9 @@ def after_battle(
     elif stop.ending and is_victory:
         now = replace(now, is_over=True)
     now = replace(now, owed=valid_choices(campaign, replace(now, owed=owed)))
-    hurt = _hurt(campaign, books, roster, pending.heroes)
+    found = (*found, *stake.found)
     report = BattleReport(is_victory, False, grown, hurt, dead, found, now.stop, course.goals)
+    report = replace(report, gone=stake.gone, told=stake.told)
     return replace(now, last=(pending.mark, report)), report
 
 

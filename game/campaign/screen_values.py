@@ -1,9 +1,11 @@
 """The values that the screen shows of a journey at its stop."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
+from game.campaign.campaign_tables import Stake
 from game.play.aftermath import Gain
 from game.play.level_list import LevelMap, SideObjective
 
@@ -186,3 +188,7 @@ class BattleShown(msgspec.Struct, frozen=True):
     """Map of the level."""
     can_lose: bool = False
     """Whether the road continues after a defeat; otherwise the battle must be retried."""
+    plays: Mapping[str, str] = {}
+    """Title of the kind that each hero plays, by hero, if the battle is at another table."""
+    stakes: tuple[Stake, ...] = ()
+    """Gains and losses on the road."""

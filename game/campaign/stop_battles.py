@@ -1,10 +1,12 @@
 """The battle of a stop: its level with the campaign's changes, and the page shown before it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from game.campaign.campaign import Campaign, changes_at
 from game.campaign.campaign_tables import Change, StopBattle
+from game.campaign.hero_state import goers, plays_as, sitters
+from game.campaign.journey_file import Member
 from game.campaign.level_changes import Goers, changed
 from game.campaign.screen_values import BattleShown, Changed, GoalShown, SideShown
 from game.content.levels import load_level
@@ -15,19 +17,31 @@ from game.play.players import STDIO
 from game.terms.level import Level
 
 
+def going(
+    campaign: Campaign, battle: StopBattle, book: str, members: Iterable[Member]
+) -> Goers | None:
+    """Return the units of the heroes that go: their own, or those they play at another table.
+
+    Return None if the level is played unchanged.
+    """
+    if battle.seats:
+        return sitters(campaign, battle, book, members)
+    return goers(campaign, members) if battle.heroes else None
+
+
 def changes_of(
     campaign: Campaign,
     battle: StopBattle,
     difficulty: str,
-    goers: Goers | None,
+    going: Goers | None,
     chosen: Collection[str] = (),
 ) -> Changes:
     """Return the changes that the campaign makes to a battle's level.
 
-    `chosen` are the options chosen so far on the journey.
+    `chosen` are the options chosen so far on the journey, and the results of its battles.
     """
     wanted = changes_at(battle, difficulty, chosen)
-    return changed(wanted, battle.side, tuple(campaign.heroes), goers)
+    return changed(wanted, battle.side, tuple(campaign.heroes), going, is_seated=bool(battle.seats))
 
 
 def party_of(battle: StopBattle, level: Level) -> str:
@@ -56,14 +70,14 @@ def battle_shown(
     party = party_of(battle, plain)
     player, asked = campaign.difficulty(difficulty).player, books[now.rulebook].asked(now)
     players = {side.id: player if side.id in asked else "" for side in now.sides}
-    out = campaign.heroes.keys() if battle.heroes else ()
+    out = battle.seats or (campaign.heroes.keys() if battle.heroes else ())
     return BattleShown(
         level=plain.id,
         title=plain.title,
         book=plain.rulebook,
         side=party,
         sides=tuple(_side(now, side.id, party, players, out) for side in now.sides),
-        heroes=battle.heroes,
+        heroes=battle.most,
         changed=_changed(changes_at(battle, difficulty, chosen), plain, now),
         intro=plain.script.story.intro or "",
         aims=objectives_of(now),
@@ -71,6 +85,8 @@ def battle_shown(
         grows=battle.grows,
         ground=ground_of(now),
         can_lose=battle.lost is not None,
+        plays=plays_as(campaign, books, plain.rulebook) if battle.seats else {},
+        stakes=battle.stake,
     )
 
 

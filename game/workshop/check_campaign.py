@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from game.campaign.battle_lints import BattleTrial, battle_lints
+from game.campaign.checks.battle_lints import BattleTrial, battle_lints
 from game.campaign.loading import CheckedCampaign, read_campaign
 from game.engine.book import Book
 from game.workshop.check_levels import CheckReport, Trying
@@ -32,6 +32,12 @@ CODES = {
     "option-idle": "An option gives nothing.",
     "option-never": "An option is never offered.",
     "choice-alone": "A stop leaves some parties nothing to choose.",
+    "seats-and-heroes": "A battle has both seats and a number of heroes.",
+    "seats-at-home": "A battle with seats has the rulebook of the campaign's heroes.",
+    "seat-unknown": "A seat is not a unit of the party, or is named twice.",
+    "no-stand-in": "A hero has no kind to play in the rulebook of a battle.",
+    "stake-never": "A gain or loss after a defeat is never due.",
+    "stake-nobody": "A stake hurts or heals, but no hero can be.",
     "goal-unknown": "A battle rewards an objective that isn't an optional one of the party.",
     "too-many-roads": "The campaign has too many routes to check them all.",
     "level-unusable": "The level of a battle can't be played.",

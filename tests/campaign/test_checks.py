@@ -19,6 +19,7 @@ from game.workshop import check_campaign
 from game.workshop.expectations import tried
 from tests.campaign.choice_faults import CHOICE_FAULTS
 from tests.campaign.conftest import BOOKS
+from tests.campaign.evening_faults import EVENING_FAULTS
 
 FILE = "campaign.toml"
 
@@ -221,7 +222,7 @@ def test_campaign_with_errors_is_not_loaded(road: Path) -> None:
 
 
 def test_every_code_of_campaigns_is_tested() -> None:
-    met = {code for _, _, code, _ in (*FAULTS, *CHOICE_FAULTS)} | {
+    met = {code for _, _, code, _ in (*FAULTS, *CHOICE_FAULTS, *EVENING_FAULTS)} | {
         "trait-unknown",
         "level-unusable",
         "level-unused",

@@ -18,6 +18,7 @@ from game.campaign.campaign_tables import (
     Hero,
     Needs,
     RankChoice,
+    Stake,
     Stop,
     StopBattle,
     StopChoice,
@@ -88,7 +89,7 @@ OF_SCRIPTS = (
 )
 OF_CAMPAIGNS = (
     *(CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change),
-    *(StopChoice, RankChoice, BattleGoal),
+    *(StopChoice, RankChoice, BattleGoal, Stake),
 )
 TOLD_APART = {"title", "about", "icon"}
 """Keys of all tables that the page itself explains."""
@@ -232,7 +233,7 @@ def test_page_has_the_examples_that_are_tested_here() -> None:
     """
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
     own = ["title", "map", "unit", "roster", "trigger", "lesson", "action"]
-    assert tops == [*own, "yard", "format", "stop", "stop"]
+    assert tops == [*own, "yard", "format", "hero", "stop", "stop"]
 
 
 def test_map_and_trigger_are_a_level() -> None:

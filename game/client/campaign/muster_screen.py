@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.campaign.campaign_tables import Stake
 from game.campaign.journey import Journey
 from game.campaign.screen_values import BattleShown
 from game.client.board.map_thumbnail import map_picture
@@ -18,6 +19,7 @@ from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.scroll import Passage, ScrollText
 from game.play.level_list import first_game
 from game.play.opening import Options
+from game.present.facts_lines import BETWEEN
 from game.terms.texts import titles_text
 
 if TYPE_CHECKING:
@@ -109,11 +111,12 @@ class MusterScreen(Screen):
             player = say("player", side.player) if side.player else ""
             said = say("muster", key, units=units, player=player)
             found.append(Passage(said, "sans", BODY, after=10))
+        found += self._evening()
         word = gained_word(self._journey)
         rules = [say("muster", "grows", what=word)] if battle.grows else []
         rules.append(say("muster", "may_lose" if battle.can_lose else "must_win"))
         found.append(Passage(" ".join(rules), "sans", BODY, after=14))
-        if battle.heroes is not None and self._journey.stores:
+        if battle.heroes is not None and self._journey.stores and not battle.plays:
             found.append(Passage(self._kept(), "sans", BODY, after=14))
         changed = battle.changed
         lines = [
@@ -135,6 +138,34 @@ class MusterScreen(Screen):
     def _kept(self) -> str:
         """Return a line about the number of items that stay in the stores."""
         return self.app.words.say("muster", "stores", count=len(self._journey.stores))
+
+    def _evening(self) -> Iterator[Passage]:
+        """Yield the kinds that heroes play at another table, and what is at stake."""
+        say, battle = self.app.words.say, self.battle
+        plays = [
+            say("muster", "plays", hero=hero.title, kind=battle.plays[hero.id])
+            for hero in self._journey.roster
+            if hero.id in battle.plays
+        ]
+        if plays:
+            yield Passage(say("muster", "plays_head"), "sans bold", SMALL + 1, after=0)
+            yield Passage(BETWEEN.join(plays), "sans", BODY, after=10)
+        for stake in battle.stakes:
+            effects = ", ".join(self._effects(stake))
+            if effects:
+                said = say("muster", f"stake_{stake.after}", effects=effects)
+                yield Passage(said, "sans", BODY, after=10)
+
+    def _effects(self, stake: Stake) -> Iterator[str]:
+        """Yield the effects of a stake in words."""
+        say = self.app.words.say
+        for key, items in (("finds", stake.finds), ("loses", stake.loses)):
+            things = titles_text(_counted([self._journey.title(id) for id in items]))
+            if things:
+                yield say("muster", f"stake_{key}", things=things)
+        for key, count in (("hurt", stake.hurt), ("heal", stake.heal)):
+            if count:
+                yield say("muster", f"stake_{key}", life=count)
 
     def _aims(self) -> Iterator[Passage]:
         """Yield the objectives of each side."""

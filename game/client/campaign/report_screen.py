@@ -107,11 +107,18 @@ class ReportScene(Screen):
                 for id in dict.fromkeys(report.found)
             )
             yield PortraitLine(say("report", "found"), found, sign="icons/take")
+        if report.told or report.gone:
+            gone = ", ".join(map(self._journey.title, report.gone))
+            lost = [say("report", "gone", things=gone)] if gone else []
+            told = "\n".join((*report.told, *lost))
+            yield PortraitLine(say("report", "stake"), told, sign="icons/dice")
         if report.again:
             yield PortraitLine(
                 say("report", "again"), say("report", "again_words"), sign="icons/undo"
             )
-        elif not (report.lost or report.grown or report.hurt or report.found or report.goals):
+        elif not any(
+            (report.lost, report.grown, report.hurt, report.found, report.goals, report.told)
+        ):
             yield PortraitLine(
                 say("report", "quiet"), say("report", "quiet_words"), sign="icons/pass"
             )

@@ -8,13 +8,15 @@ from typing import NamedTuple
 import tomli
 from msgspec.structs import replace
 
-from game.campaign.campaign import changes_at, level_path, own_level
+from game.campaign.campaign import changes_at, level_path, needs_of, own_level
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_tables import Change, Stop, StopBattle
+from game.campaign.checks.evening_checks import evening_faults
 from game.campaign.choices import traits_for
 from game.campaign.hero_state import goers
 from game.campaign.journey_file import Member
 from game.campaign.level_changes import Goers, changed, party_side, room
+from game.campaign.stop_battles import going
 from game.content.levels import load_level
 from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.findings import Finding, LevelError
@@ -104,7 +106,9 @@ def _first(fault: LevelError) -> str:
 
 def _is_sound(fight: _Fight) -> bool:
     """Return whether the keys of the stop's battle fit its level. Record those that don't."""
-    faults = [*_party_faults(fight), *_change_faults(fight), *_goal_faults(fight)]
+    party = fight.battle.side or party_side(dict(fight.tables)) or ""
+    evening = evening_faults(fight.draft, fight.battle, fight.level, party)
+    faults = [*_party_faults(fight), *_change_faults(fight), *_goal_faults(fight), *evening]
     for problem, keys in faults:
         fight.draft.source.add("error", problem, (*fight.keys, *keys), at_value=True)
     return not faults
@@ -186,7 +190,8 @@ def _try(fight: _Fight, trying: BattleTrial | None) -> None:
     for difficulty, chosen in product(fight.draft.table.difficulty, _chosen(fight.battle)):
         changes = changes_at(fight.battle, difficulty.id, chosen)
         for number, who in enumerate(_parties(fight)):
-            change = changed(changes, fight.battle.side, heroes, who)
+            is_seated = bool(fight.battle.seats)
+            change = changed(changes, fight.battle.side, heroes, who, is_seated)
             try:
                 level = load_level(fight.path, fight.draft.books, changes=change)
             except LevelError as fault:
@@ -199,8 +204,9 @@ def _try(fight: _Fight, trying: BattleTrial | None) -> None:
 
 
 def _chosen(battle: StopBattle) -> list[frozenset[str]]:
-    """Return sets of options chosen before: none, each that changes the battle, and all."""
-    ids = list(dict.fromkeys(change.chose for change in battle.change if change.chose))
+    """Return sets of options and results before: none, each that changes the battle, and all."""
+    needs = (it for change in battle.change for it in needs_of(change))
+    ids = list(dict.fromkeys(needs))
     return list(dict.fromkeys([frozenset(), *(frozenset([id]) for id in ids), frozenset(ids)]))
 
 
@@ -282,6 +288,8 @@ def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
     """Return the path to the first of the changes, or else to the key `heroes` or `level`."""
     if changes:
         return "change", fight.battle.change.index(changes[0])
+    if fight.battle.seats:
+        return ("seats",)
     return ("level",) if fight.battle.heroes is None else ("heroes",)
 
 
@@ -305,15 +313,17 @@ def _parties(fight: _Fight) -> list[Goers | None]:
     No hero is in all of them, so that the checks find level keys about an absent hero. The last
     party has all the traits that it can choose.
     """
-    if fight.battle.heroes is None:
+    battle, most = fight.battle, fight.battle.most
+    if most is None:
         return [None]
     campaign = fight.draft.campaign()
-    ids, most = list(campaign.heroes), fight.battle.heroes
+    ids = list(campaign.heroes)
     found: dict[tuple[str, ...], None] = {}
     for some in (ids[:most], ids[-most:], ids[:1], ids[-1:]):
         found.setdefault(tuple(some))
-    parties: list[Goers | None] = [goers(campaign, map(Member, some)) for some in found]
-    if key := campaign.book.schema.traits:
+    book = fight.level.rulebook
+    parties = [going(campaign, battle, book, map(Member, some)) for some in found]
+    if (key := campaign.book.schema.traits) and not battle.seats:
         members = [Member(id, {key: traits_for(campaign, id)}) for id in ids[:most]]
         parties.append(goers(campaign, members))
     return parties
