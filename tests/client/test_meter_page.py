@@ -23,7 +23,7 @@ do = [{ message = "They begin." }]
 when = [{ round = 39 }]
 do = [{ message = "Still here." }]
 """
-LONGEST = 60.0
+LONGEST = 600.0
 """Seconds after which a process counts as stuck."""
 QUIET = 10, 0.1
 """Ticks after which battles have begun, and seconds for each."""

@@ -36,7 +36,7 @@ from game.terms.commands import Concede
 from tests.client.conftest import Hand
 
 BOOKS = find_books().books
-PATIENCE = 30.0
+PATIENCE = 600.0
 
 
 def table(level: str, most: int, player: str = RANDOM) -> Table:

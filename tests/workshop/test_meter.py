@@ -19,7 +19,7 @@ from game.workshop.lab.seatings import planned
 from game.workshop.lab.statistics import report
 
 BOOKS = find_books().books
-LONGEST = 60.0
+LONGEST = 600.0
 """Seconds after which a process counts as stuck."""
 FEW = 3
 YARD = find_level("yard").read_text(encoding="utf-8")
