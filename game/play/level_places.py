@@ -4,6 +4,7 @@ Recordings don't say it, because they are shared. So each data folder has its ow
 """
 
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
 from game.record.recording import text_hash
-from game.record.safe_files import read_plain, write_whole
+from game.record.safe_files import read_plain
 
 LIST = "level_places.json"
 """The list in the data folder: paths by the fingerprints of the texts that were played."""
@@ -34,7 +35,9 @@ def remember_level(path: Path, folder: Path) -> None:
         kept = {key: value for key, value in known.items() if key != mark}
         kept = dict([*kept.items(), (mark, str(path))][-MOST:])
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / LIST, json.dumps(kept, indent=1).encode())
+        beside = folder / f"{LIST}.{os.getpid()}"
+        beside.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+        beside.replace(folder / LIST)  # without a sync, because a battle waits for it
 
 
 def remembered_level(mark: str, folder: Path) -> Path | None:
