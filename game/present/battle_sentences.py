@@ -23,6 +23,7 @@ from game.terms.agenda import Ask
 from game.terms.changes import (
     FAILED,
     OBJECTIVES,
+    AmountFact,
     ChangedTile,
     ChangeFact,
     FlagFact,
@@ -348,6 +349,8 @@ class BattleSentences:
         key, value = fact.key, fact.value
         entry, plain, shown, aims = key, "plain", value, tuple[str, ...]()
         match fact:
+            case AmountFact(value=0) if self.texts.has("change", f"{key}_none"):
+                entry = f"{key}_none"
             case FlagFact(value=True):
                 plain = "plain_true"
             case FlagFact(value=False):

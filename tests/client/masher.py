@@ -44,14 +44,15 @@ class Masher:
             self._last()
 
     def _battle(self) -> BattleScene:
-        """Return the battle; leave any other screen after some inputs, and open a new battle."""
+        """Return the battle, a new one after its end; leave other screens after some inputs."""
         scene = self.app.scene
         self._aside = 0 if isinstance(scene, BattleScene) else self._aside + 1
-        if self._aside > ASIDE or isinstance(scene, BattleSummary):
+        is_over = isinstance(scene, BattleSummary)
+        if self._aside > ASIDE and not is_over:
             self.app.pop()
             self._aside = 0
         found = [one for one in self.app._scenes if isinstance(one, BattleScene)]
-        if not found:
+        if is_over or not found:
             while self.app.scene is not None:
                 self.app.pop()
             self.app.is_running, self.app.keeps_battles = True, False

@@ -21,6 +21,7 @@ from game.client.panels.odds_numbers import summary
 from game.client.panels.parchment_page import Sheet
 from game.present.forecast.numbers import decimal
 from game.rules.registry import BooksOnDemand
+from game.terms.changes import AmountFact
 from game.terms.odds import Modifier, Odds, OddsRoll
 from tests.client.test_panels import ATTACK, WORDS, picture, token
 from tests.commands import command
@@ -77,6 +78,16 @@ def test_attack_without_damage_says_so(panel: ForecastPanel, lines: Lines) -> No
     ways = [("parry", sure), ("wait", ATTACK)]
     panel.show_ways("Joss", ways, now, "red.joss")
     assert [words for words in lines() if words in ("0%", "62.5%")] == ["0%", "62.5%"]
+
+
+def test_answer_that_prevents_damage_shows_none(panel: ForecastPanel, lines: Lines) -> None:
+    parried = odds_told(PUSH, [outcome(1, {"unit": "red.joss", "reaction": False})])
+    hit = odds_told(PUSH, [outcome(1, {"unit": "red.joss", "damage": 4})])
+    panel.show_ways("React?", [("parry", parried), ("take", hit)], picture(), "red.joss")
+    assert [words for words in lines() if words in ("0%", "100%")] == ["0%", "100%"]
+    panel.show_ways("React?", [("parry", parried), ("wait", parried)], picture(), "red.joss")
+    assert "0%" not in lines()
+    assert WORDS.change("red.joss", AmountFact("unnoticed_by", 0)) == "Joss is no longer hidden"
 
 
 def test_answer_about_an_own_attack_leads_with_its_target() -> None:

@@ -385,7 +385,7 @@ def test_winner_is_named_at_the_end(table: Table, hand: Hand) -> None:
     scene.flow.give(Concede())
     table.until(lambda: isinstance(table.app.scene, BattleSummary))
     assert isinstance(table.app.scene, BattleSummary)
-    assert table.app.scene._title == "Bo has won"
+    assert table.app.scene._title == "Bo won"
 
 
 # Real dice

@@ -35,6 +35,8 @@ class ForecastByAnswer:
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words
+        self._is_about_damage = False
+        """Whether any of the answers leads to damage."""
 
     def write(self, sheet: Sheet, ways: Sequence[AnswerForecast], picture: Picture) -> None:
         """Write all answers; if there are two about the same damage, add their chart below."""
@@ -42,6 +44,7 @@ class ForecastByAnswer:
         gap, top = self._app.look.px(GAP), sheet.y
         width = (sheet.width - gap * (len(ways) - 1)) // max(1, len(ways))
         has_chart = len(ways) == 2 and _is_charted(ways)
+        self._is_about_damage = any(way.found.kind == "hurt" for way in ways)
         for n, way in enumerate(ways):
             column = Sheet(self._app, width)
             self._column(column, way, picture, (n == 0) if has_chart else None)
@@ -63,7 +66,7 @@ class ForecastByAnswer:
             sheet.put(swatch(app, is_pale), 0, sheet.y + px(4))
             left = px(16)
         sheet.text(words, "sans bold", SMALL, INK_FADED, left, most=2)
-        is_sure = found.kind == "list" and is_harmless(way.odds)
+        is_sure = found.kind == "list" and (is_harmless(way.odds) or self._spares(found))
         if found.kind in ("list", "stride") and not is_sure:
             sheet.gap(2)
             self._facts(sheet, found, picture)
@@ -78,6 +81,10 @@ class ForecastByAnswer:
         if not is_sure:
             self._said(sheet, found)
         self._facts(sheet, found, picture, is_told=True)
+
+    def _spares(self, found: OddsSummary) -> bool:
+        """Return whether an answer prevents damage that another one allows."""
+        return self._is_about_damage and not (found.stops or found.others)
 
     def _said(self, sheet: Sheet, found: OddsSummary) -> None:
         """Write the explanation of the main number: mean, and chance to defeat or to arrive."""
