@@ -90,6 +90,15 @@ def test_answer_that_prevents_damage_shows_none(panel: ForecastPanel, lines: Lin
     assert WORDS.change("red.joss", AmountFact("unnoticed_by", 0)) == "Joss is no longer hidden"
 
 
+def test_answer_names_the_tile_of_its_move(panel: ForecastPanel, lines: Lines) -> None:
+    kept = odds_told(PUSH, [outcome(1)])
+    rolled = odds_told(PUSH, [outcome(1), outcome(1, {"unit": "red.joss", "at": [4, 2]})])
+    panel.show_ways("Push?", [("keep", kept), ("push", rolled)], picture(), "red.joss")
+    said = lines()
+    assert "Nothing changes" in said
+    assert "Joss moves to (4, 2): 50%" in said
+
+
 def test_answer_about_an_own_attack_leads_with_its_target() -> None:
     outcomes = [
         outcome(1, {"unit": "red.joss", "damage": 1, "stress": 2}),

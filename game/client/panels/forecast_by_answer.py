@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.client.kit.theme import BODY, HARM, INK, INK_FADED, SMALL
 from game.client.panels.damage_chart import chart, swatch
 from game.client.panels.forecast_page import OddsWords, is_harmless, told_of
-from game.client.panels.odds_numbers import OddsSummary, spread_of, twins
+from game.client.panels.odds_numbers import Besides, OddsSummary, spread_of, twins
 from game.client.panels.parchment_page import Sheet
 from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
+from game.terms.changes import AT, TileFact
+from game.terms.commands import unit_of
 from game.terms.odds import Odds
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ class ForecastByAnswer:
         is_sure = found.kind == "list" and (is_harmless(way.odds) or self._spares(found))
         if found.kind in ("list", "stride") and not is_sure:
             sheet.gap(2)
-            self._facts(sheet, found, picture)
+            self._facts(sheet, found, picture, _moves(way.odds))
             return
         kind = "hurt" if is_sure else found.kind
         chance = Fraction(0) if is_sure else found.chance
@@ -80,7 +82,7 @@ class ForecastByAnswer:
         sheet.text(app.words.say("forecast", kind), "sans", BODY, INK_FADED, most=2)
         if not is_sure:
             self._said(sheet, found)
-        self._facts(sheet, found, picture, is_told=True)
+        self._facts(sheet, found, picture, (), is_told=True)
 
     def _spares(self, found: OddsSummary) -> bool:
         """Return whether an answer prevents damage that another one allows."""
@@ -100,14 +102,20 @@ class ForecastByAnswer:
             sheet.text(words, "sans bold", SMALL, INK, most=2)
 
     def _facts(
-        self, sheet: Sheet, found: OddsSummary, picture: Picture, *, is_told: bool = False
+        self,
+        sheet: Sheet,
+        found: OddsSummary,
+        picture: Picture,
+        moves: Sequence[Besides],
+        *,
+        is_told: bool = False,
     ) -> None:
-        """Write other effects and the asks that follow, with their chances.
+        """Write moves, other effects and the asks that follow, with their chances.
 
         If there are none and nothing `is_told` yet, say that nothing changes.
         """
         rows = [told_of(self._app, other, picture) for other in found.others]
-        changed = ((self._words.change(b.unit, b.fact), b.share) for b in found.besides)
+        changed = ((self._words.change(b.unit, b.fact), b.share) for b in (*moves, *found.besides))
         stops = ((self._words.then(ask), share) for ask, share in found.stops)
         told = [*changed, *stops]
         rows += [(words, "" if one == 1 else f"{percent(one)}%") for words, one in told if words]
@@ -131,6 +139,18 @@ class ForecastByAnswer:
         size = sheet.width, self._app.look.px(CHART)
         sheet.put(chart(self._app, twins(spreads, left), size, caption, left), 0, sheet.y)
         sheet.y += size[1]
+
+
+def _moves(odds: Odds) -> Sequence[Besides]:
+    """Return the tiles that the unit that answers moves to: the board shows only one answer."""
+    own, found = unit_of(odds.command), dict[TileFact, int]()
+    for one in odds.outcomes:
+        facts = [fact for change in one.changes if change.unit == own for fact in change.facts]
+        for fact in facts:
+            if isinstance(fact, TileFact) and fact.key == AT:
+                found[fact] = found.get(fact, 0) + one.weight
+    of = max(1, odds.of)
+    return [Besides(own, fact, Fraction(weight, of)) for fact, weight in found.items()]
 
 
 def _is_charted(ways: Sequence[AnswerForecast]) -> bool:
