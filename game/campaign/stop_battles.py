@@ -104,7 +104,7 @@ def change_by(
         changes = changes_of(campaign, battle, difficulty, None, options)
         levels.append(load_level(path, books, changes=changes))
     own = [change for change in battle.change if change.chose == option]
-    return _changed(own, *levels)
+    return _changed(own, *levels, with_later=True)
 
 
 def _side(
@@ -136,8 +136,10 @@ def _goals(battle: StopBattle, level: Level) -> Iterator[GoalShown]:
             yield GoalShown(titles[goal.objective], goal.finds)
 
 
-def _changed(changes: Sequence[Change], plain: Level, now: Level) -> Changed:
-    before, after = _titles(plain), _titles(now)
+def _changed(
+    changes: Sequence[Change], plain: Level, now: Level, *, with_later: bool = False
+) -> Changed:
+    before, after = _titles(plain, with_later), _titles(now, with_later)
     said = [str(u["id"]) for c in changes for u in c.unit if "id" in u]
     other = [id for id in after if id in before and id.partition(".")[2] in said]
     return Changed(
@@ -147,7 +149,10 @@ def _changed(changes: Sequence[Change], plain: Level, now: Level) -> Changed:
     )
 
 
-def _titles(level: Level) -> dict[str, str]:
-    """Return the titles of the units there from the start. Later arrivals are a surprise."""
-    later = level.script.coming
+def _titles(level: Level, with_later: bool) -> dict[str, str]:
+    """Return the titles of the units there from the start. Later arrivals are a surprise.
+
+    With `with_later`, return those of all units: whoever chooses a favour must know what it does.
+    """
+    later = () if with_later else level.script.coming
     return {unit.id: unit.title for unit in level.units if unit.id not in later}

@@ -9,6 +9,7 @@ from game.campaign.campaign_list import all_campaigns
 from game.campaign.campaign_tables import RankChoice, StopChoice
 from game.campaign.choices import MOST
 from game.campaign.loading import load_campaign
+from game.campaign.stop_battles import change_by
 from game.content.shipped_folders import levels_root
 from tests.campaign.conftest import BOOKS
 
@@ -63,6 +64,16 @@ def test_every_favour_takes_a_foe_away_at_each_difficulty() -> None:
                 if change.chose:
                     assert change.without
                     assert usual.isdisjoint(change.without), f"{stop.id} {change.chose}"
+
+
+def test_every_favour_says_whom_it_takes_away() -> None:
+    for stop in road().stops.values():
+        for change in stop.battle.change if stop.battle else ():
+            if change.chose:
+                assert stop.battle is not None
+                hard = road().difficulties[0].id
+                changed = change_by(road(), stop.battle, hard, BOOKS, frozenset(), change.chose)
+                assert len(changed.without) == len(change.without), f"{stop.id} {change.chose}"
 
 
 def test_traits_give_and_take() -> None:

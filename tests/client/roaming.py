@@ -18,6 +18,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 from game.ai.computer_players import COMPUTERS
 from game.campaign.journey import Journey
 from game.client.battle.scene import BattleScene
+from game.client.campaign.choice_screen import ChoiceScreen
 from game.client.campaign.defeat_screen import DefeatScreen
 from game.client.campaign.ending_screen import EndingScene
 from game.client.campaign.journey_list import JourneyList
@@ -76,6 +77,7 @@ class Roamer:
             BattleScene: self._in_battle,
             DefeatScreen: self._in_defeat,
             ReportScene: self._at_report,
+            ChoiceScreen: self._at_choice,
             TurnList: lambda: self._keys("page up", "return"),
             PauseMenu: self._at_menu,
             Dialog: lambda: self._keys("return"),
@@ -215,6 +217,14 @@ class Roamer:
             self._press(report.retry)
         else:
             self._press(report.on)
+
+    def _at_choice(self) -> None:
+        sheet = self.app.scene
+        assert isinstance(sheet, ChoiceScreen)
+        if sheet.again.is_shown and self.rng.random() < 0.2:
+            self._press(sheet.again)
+        else:
+            self._press(self.rng.choice(sheet.cards) if sheet.cards else sheet.on)
 
 
 def opened(folder: Path) -> App:
