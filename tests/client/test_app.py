@@ -14,6 +14,7 @@ from game.client.kit.inputs import Input
 from game.client.kit.notices import Notices
 from game.client.kit.settings import WindowSettings
 from game.client.kit.sounds import Sounds
+from game.client.screens.settings_screen import SettingsScene
 from game.record.failure import Failure
 from game.record.shortening import MOST_SENTENCE
 from tests.client.conftest import Hand
@@ -146,3 +147,15 @@ def test_window_gets_the_games_icon_before_it_opens(
     monkeypatch.setattr(pygame.display, "set_mode", opened)
     app.toggle_full_screen()
     assert done == [((64, 64), True), "opened"]
+
+
+def test_changed_scale_is_drawn_in_the_tick_after_its_layout(app: App) -> None:
+    app.push(SettingsScene(app))
+    app.draw()
+    app.time.is_limited = True
+    app.change(scale=1.5)
+    assert not app.tick(0.0)
+    assert app.tick(0.0)
+    app.draw()
+    app.change(speed=0.5)
+    assert app.tick(0.0)

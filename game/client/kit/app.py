@@ -157,6 +157,7 @@ class App:
             self.type.clear()
             self.art.clear()
             self.resized()
+            self.postpone()  # laying out everything takes as long as drawing it
         trouble = None if self.is_safe else self._keep(changes)
         if trouble:
             self.notices.add(trouble)
