@@ -42,6 +42,8 @@ class Options(msgspec.Struct, frozen=True):
     """Changes to the level's tables before it is read."""
     journey: str = ""
     """Mark of the journey that the battle belongs to; "" for none."""
+    rerolls: int = 0
+    """Number of undos past the wall that need nobody's consent."""
     rosters: tuple[str, ...] = ()
     """Choices of sides, each in the form `red=brawler,duelist`."""
     outsider: str = STDIO
@@ -176,7 +178,7 @@ def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: S
     try:
         seed = parse_seed(options.seed) if options.seed is not None else random_seed()
         players = parse_players(options.players, seats(level, {}), options.outsider)
-        setup = Setup(parse_dice(options.dice, seed), players, options.journey)
+        setup = Setup(parse_dice(options.dice, seed), players, options.journey, options.rerolls)
     except ValueError as fault:
         raise Failure(str(fault)) from fault
     return Table.open(books[level.rulebook], level, setup)

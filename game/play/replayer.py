@@ -265,7 +265,9 @@ class RecordReader:
                 self._fall(table, line)
             case Undo():
                 _count(table, line.n)
-                if table.follow_back(line.commands, line.agreed):
+                if line.reroll and not table.rerolls:
+                    raise Differs(said("record", "no_reroll"))
+                if table.follow_back(line):
                     raise Differs(said("record", "not_undone", count=line.commands))
             case Retype():
                 if table.unroll():

@@ -258,7 +258,9 @@ def steps_of(lines: Sequence[Numbered]) -> list[RewindStep]:
                 gone = found[-line.commands :]
                 del found[-line.commands :]
                 if found:
-                    told = (*_told(gone), Undone(side=gone[0].play.side, agreed=line.agreed))
+                    side = gone[0].play.side
+                    event = Undone(side=side, agreed=line.agreed, reroll=line.reroll)
+                    told = (*_told(gone), event)
                     found[-1] = found[-1]._replace(undone=(*found[-1].undone, *told))
     return found
 

@@ -5,6 +5,7 @@ and `roll` take the answer from outside.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,7 @@ from game.play.computer_answers import PlacedFault, PlayerFault, computer_answer
 from game.play.play_sentences import said
 from game.play.players import STDIO, player
 from game.record.dice_source import DiceSource
-from game.record.lines import Checkpoint
+from game.record.lines import Checkpoint, Undo
 from game.record.recording import Recording, Setup, header_of
 from game.record.save_files import save, save_text
 from game.terms.agenda import Ask, BattleEnd, Chain, Roll
@@ -199,21 +200,38 @@ class Table:
         """Undo the last commands and log that. Return a refusal if `view` can't undo them."""
         return self._go_back(commands, agreed, lambda: self.battle.undo(agreed, commands, view))
 
-    def follow_back(self, commands: int, agreed: bool) -> Refusal | None:
+    @property
+    def rerolls(self) -> int:
+        """The number of rerolls left: undos past the wall that need nobody's consent."""
+        return max(0, self.record.header.rerolls - self.record.rerolled)
+
+    def reroll(self, side: str | None = None) -> Refusal | None:
+        """Use a reroll to undo the last command of a side. Its dice fall anew."""
+        assert self.rerolls, "the caller checks that one is left"
+        commands = self.since(side)
+        return self._go_back(commands, True, lambda: self.battle.undo(True, commands, side), True)
+
+    def follow_back(self, line: Undo) -> Refusal | None:
         """Undo as in a recording, without regard to walls."""
-        return self._go_back(commands, agreed, lambda: self.battle.undo(True, commands))
+        commands = line.commands
+        undo = partial(self.battle.undo, True, commands)
+        return self._go_back(commands, line.agreed, undo, line.reroll)
 
     def _go_back(
-        self, commands: int, agreed: bool, undo: Callable[[], Refusal | None]
+        self,
+        commands: int,
+        agreed: bool,
+        undo: Callable[[], Refusal | None],
+        is_reroll: bool = False,
     ) -> Refusal | None:
         history = self.battle.history
         side = history[-commands].side if 0 < commands <= len(history) else ""
         refusal = undo()
         if refusal:
             return refusal
-        undone = Undone(side=side, agreed=agreed)
+        undone = Undone(side=side, agreed=agreed, reroll=is_reroll)
         self.battle.world.tell(undone, hearing(undone))
-        self.record.undone(commands, agreed, self.battle.hash())
+        self.record.undone(commands, agreed, self.battle.hash(), is_reroll)
         self.record.settled()
         return None
 

@@ -252,13 +252,22 @@ class WindowBattle(ShownBattle):
         self._thinkers.ask_ahead()
         return None
 
-    def undo(self, agreed: bool = False, side: str | None = None) -> str | None:
+    def undo(
+        self, agreed: bool = False, side: str | None = None, is_reroll: bool = False
+    ) -> str | None:
         """Undo the last command of a side (None: the side that people play, if it is the only one).
 
-        Return why not, or None on success.
+        With `is_reroll`, use a reroll. Return why not, or None on success.
         """
         self.check(None)
-        return self._gone_back(self.table.undo(agreed, side or self._only))
+        whose = side or self._only
+        undone = self.table.reroll(whose) if is_reroll else self.table.undo(agreed, whose)
+        return self._gone_back(undone)
+
+    @property
+    def rerolls(self) -> int:
+        """The number of rerolls left."""
+        return self.table.rerolls
 
     def correct(self) -> str | None:
         """Go back to the dice that people typed last, to be rolled again.

@@ -31,7 +31,8 @@ class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
     `level` is the resolved level, with the text of its file under `text`. `players` and `view`
     apply when the battle resumes; nothing else depends on them. `journey` marks the campaign
     journey that the battle belongs to. `played` is the time when this file was begun. `readings` is
-    the number of the book's changed readings known to the game that wrote the file.
+    the number of the book's changed readings known to the game that wrote the file. `rerolls` is
+    the number of undos past the wall that the journey's assist allows.
     """
 
     format: int
@@ -49,6 +50,7 @@ class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
     journey: str = ""
     played: Stamp = 0
     readings: Count = 0
+    rerolls: Count = 0
 
 
 class Start(RecordingLine, frozen=True):
@@ -97,13 +99,14 @@ class Retype(RecordingLine, frozen=True):
     hash: str
 
 
-class Undo(RecordingLine, frozen=True):
-    """An undo of `commands` commands at once."""
+class Undo(RecordingLine, frozen=True, omit_defaults=True):
+    """An undo of `commands` commands at once; `reroll` says that it was one of the rerolls."""
 
     n: int
     commands: int
     agreed: bool
     hash: str
+    reroll: bool = False
 
 
 class Luck(RecordingLine, frozen=True):
@@ -120,7 +123,7 @@ class Checkpoint(RecordingLine, frozen=True, omit_defaults=True):
     """The whole state after number `n`, with the dice drawn and the players' random numbers.
 
     `since` is the number of dice after number `n`, hidden ones included. `seed` is the seed of the
-    dice if it isn't the header's.
+    dice if it isn't the header's. `rerolled` is the number of rerolls used.
     """
 
     n: Count
@@ -129,6 +132,7 @@ class Checkpoint(RecordingLine, frozen=True, omit_defaults=True):
     state: msgspec.Raw
     since: Count = 0
     seed: Seed | None = None
+    rerolled: Count = 0
 
 
 Later = Start | Play | Fallen | Retype | Undo | Luck | Checkpoint

@@ -43,6 +43,8 @@ class Setup(msgspec.Struct, frozen=True):
     players: dict[str, str]
     journey: str = ""
     """Mark of the journey that the battle belongs to; "" for none."""
+    rerolls: int = 0
+    """Number of undos past the wall that need nobody's consent."""
 
 
 class Sink(Protocol):
@@ -78,6 +80,8 @@ class Recording:
         """Number of random numbers that each computer player has used."""
         self.drawn = 0
         """Number of dice drawn in the common order, without those drawn apart."""
+        self.rerolled = 0
+        """Number of rerolls used."""
         self._since_checkpoint = 0
         self._since_command = 0
         self._revealing = 0
@@ -94,6 +98,7 @@ class Recording:
                     self.luck[line.side] = line.luck
             case Undo():
                 self.count, self._since_command = line.n, 0
+                self.rerolled += line.reroll
             case Fallen():
                 self._since_command += len(line.faces)
                 self.drawn += 0 if line.apart else len(line.faces)
@@ -102,7 +107,7 @@ class Recording:
             case Checkpoint():
                 self.count, self._since_command, self.drawn = line.n, line.since, line.drawn
                 self.seed = self.header.seed if line.seed is None else line.seed
-                self._since_checkpoint = 0
+                self._since_checkpoint, self.rerolled = 0, line.rerolled
                 self.luck |= line.players
         self.lines.append(line)
         if self.sink:
@@ -140,9 +145,9 @@ class Recording:
         """Record that the last dice that a person typed must be rolled again."""
         self._add(Retype(hash))
 
-    def undone(self, commands: int, agreed: bool, hash: str) -> None:
+    def undone(self, commands: int, agreed: bool, hash: str, is_reroll: bool = False) -> None:
         """Record an undo of `commands` commands."""
-        self._add(Undo(self.count + 1, commands, agreed, hash))
+        self._add(Undo(self.count + 1, commands, agreed, hash, is_reroll))
 
     def reseeded(self, seed: int) -> None:
         """Record that all later dice come from another seed."""
@@ -194,7 +199,8 @@ class Recording:
         """Return a checkpoint with the battle's current state."""
         state = msgspec.Raw(battle.snapshot())
         seed = None if self.seed == self.header.seed else self.seed
-        return Checkpoint(self.count, self.drawn, dict(self.luck), state, self._since_command, seed)
+        luck, since = dict(self.luck), self._since_command
+        return Checkpoint(self.count, self.drawn, luck, state, since, seed, self.rerolled)
 
 
 def header_of(book: Book, level: Level, setup: Setup) -> Header:
@@ -214,13 +220,14 @@ def header_of(book: Book, level: Level, setup: Setup) -> Header:
         level=kept_level(level),
         journey=setup.journey,
         readings=len(book.readings),
+        rerolls=setup.rerolls,
     )
 
 
 def setup_of(header: Header) -> Setup:
     """Return the setup that a header describes."""
     source = DiceSource(header.seed, header.dice == "ask", header.scripted)
-    return Setup(source, header.players, header.journey)
+    return Setup(source, header.players, header.journey, header.rerolls)
 
 
 def text_hash(text: str) -> str:

@@ -171,6 +171,8 @@ class Undone(Event, frozen=True, kw_only=True):
 
     side: str
     agreed: bool
+    reroll: bool = False
+    """Whether a reroll was used, so that the dice fall anew."""
 
 
 class Conceded(Event, frozen=True, kw_only=True):

@@ -244,11 +244,15 @@ def level(rounds: int = 50, life: int = 10) -> Level:
 
 
 def table(
-    players: str = "stdio stdio", dice: DiceSource | None = None, rounds: int = 50, life: int = 10
+    players: str = "stdio stdio",
+    dice: DiceSource | None = None,
+    rounds: int = 50,
+    life: int = 10,
+    rerolls: int = 0,
 ) -> Table:
     """Return a table at the yard, with the players of red and of blue."""
     red, blue = players.split()
-    setup = Setup(dice or DiceSource(7), {"red": red, "blue": blue})
+    setup = Setup(dice or DiceSource(7), {"red": red, "blue": blue}, rerolls=rerolls)
     return Table.open(BOOK, level(rounds, life), setup)
 
 

@@ -7,12 +7,18 @@ import pytest
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.widgets.dialog import Dialog
+from game.client.navigation import battle_of
 from game.client.panels.unit_bar import UNDO
 from game.core.cells import Cell
+from game.play.opening import Options
+from game.play.players import outside
 from tests.client.conftest import Hand
 from tests.client.shots import battle, question, read
+from tests.client.test_scenes import press
 
 STEPS = 3
+MOST_COMMANDS = 30
+"""Maximum number of commands until dice are rolled."""
 
 
 @pytest.fixture
@@ -87,6 +93,55 @@ def test_undo_behind_the_wall_asks_the_others(app: App, hand: Hand, tmp_path: Pa
     assert scene.seat.bar._undo_told().title == "Ask to undo"
     hand.click(scene.seat.bar.undo)
     assert isinstance(app.scene, Dialog)
+
+
+def walled(app: App) -> BattleScene:
+    """Return a battle with a reroll and one person, whose last command is behind the wall."""
+    app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
+    given = Options(level="kennel", seed="3", players="party=human,pack=random", rerolls=1)
+    scene = battle_of(app, given, outside)
+    assert isinstance(scene, BattleScene), app.notices.all
+    app.push(scene)
+    read(app, scene)
+    for _ in range(MOST_COMMANDS):
+        count, wall = scene.seat.sitting.undoable_by("party")
+        if count == wall > 0:
+            return scene
+        scene.flow.give(question(scene).choices[0].command)
+        read(app, scene)
+    raise AssertionError("no command rolled dice")
+
+
+def use_undo(hand: Hand, scene: BattleScene, by: str) -> None:
+    """Press the undo button, or its key, by an input device."""
+    if by == "mouse":
+        hand.click(scene.seat.bar.undo)
+    else:
+        press(hand, by, "backspace" if by == "keys" else "x")
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
+def test_reroll_is_offered_behind_the_wall_and_used_once(app: App, hand: Hand, by: str) -> None:
+    scene = walled(app)
+    sitting, bar = scene.seat.sitting, scene.seat.bar
+    count, given = sitting.undoable_by("party")[0], sitting.given
+    assert bar._undo_label == "reroll"
+    assert bar._undo_told().title == "Reroll"
+    use_undo(hand, scene, by)
+    assert isinstance(app.scene, Dialog)
+    press(hand, "keys" if by == "mouse" else by, "escape")
+    assert (sitting.rerolls, sitting.given) == (1, given)
+    use_undo(hand, scene, by)
+    assert isinstance(app.scene, Dialog)
+    if by == "mouse":
+        hand.click(app.scene.buttons[0])
+    else:
+        press(hand, by, "return")
+    read(app, scene)
+    assert (sitting.rerolls, sitting.undoable_by("party")[0]) == (0, count - 1)
+    assert bar._undo_label == "undo"
+    assert any(one.name == "undone" and "reroll" in one.text for one in sitting.told("party"))
+    assert not bar.can_undo or sitting.undoable_by("party")[0] > sitting.undoable_by("party")[1]
 
 
 def test_wall_is_drawn_in_the_log_where_it_stands(app: App, hand: Hand) -> None:

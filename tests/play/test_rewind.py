@@ -32,7 +32,7 @@ from game.record.recording import Setup
 from game.referee.replay_command import verify
 from game.rules.registry import find_books
 from game.terms.commands import from_text
-from game.terms.events import TurnStarted
+from game.terms.events import TurnStarted, Undone
 
 BOOKS = find_books().books
 LEVELS = ("yard", "toll_bar", "ossuary", "opera_box", "green_quay")
@@ -89,10 +89,11 @@ def battle(level: str, player: str = RANDOM, seed: int = 3, most: int = 400) -> 
     return table
 
 
-def corner(*dice: int) -> Table:
+def corner(*dice: int, rerolls: int = 0) -> Table:
     """Return a battle between people with two adjacent units."""
     level = read_level(CORNER, file="corner.toml", id="corner", books=BOOKS)
-    setup = Setup(DiceSource(1, scripted=dice), {"red": STDIO, "blue": STDIO})
+    people = {"red": STDIO, "blue": STDIO}
+    setup = Setup(DiceSource(1, scripted=dice), people, rerolls=rerolls)
     table = Table.open(BOOKS["contest"], level, setup)
     fall(table)
     return table
@@ -231,6 +232,18 @@ def test_undo_after_a_kept_command_is_logged_there() -> None:
     reel.go(0)
     reel.go(1)
     assert reel.battle.log() == table.battle.log()
+
+
+def test_reroll_is_logged_when_the_battle_is_wound_forwards_again() -> None:
+    table = corner(3, 4, 4, rerolls=1)
+    do(table, "end red.ann", "move blue.bo 0,0")
+    assert table.reroll("blue") is None
+    reel = RewindableBattle(saved_of(table.record), BOOKS)
+    reel.go(1)
+    assert reel.battle.log() == table.battle.log()
+    last = reel.battle.log()[-1]
+    assert isinstance(last, Undone)
+    assert last.reroll
 
 
 def test_rewind_ends_before_a_line_that_differs() -> None:

@@ -1,10 +1,11 @@
 """A battle with its players and dice."""
 
+from game.core.dice import Dice
 from game.record.dice_source import DiceSource
 from game.record.lines import Fallen, Start, Undo
 from game.terms.agenda import Roll
 from game.terms.commands import End
-from game.terms.events import name_of
+from game.terms.events import Undone, name_of
 from tests.books.fake import Mutter, Strike, table
 
 HIT = Strike("red.ann", "blue.bo")
@@ -68,6 +69,30 @@ def test_undo_past_the_wall_needs_consent_and_keeps_the_dice() -> None:
     assert played.undo(agreed=True) is None
     assert played.battle.hash() == before
     assert played.record.drawn == 1
+
+
+def test_reroll_undoes_past_the_wall_once_and_the_dice_fall_anew() -> None:
+    played = table(rerolls=1)
+    before = played.battle.hash()
+    played.submit(HIT)
+    played.step()
+    assert played.undo(side="red") is not None
+    assert played.rerolls == 1
+    assert played.reroll("red") is None
+    assert (played.battle.hash(), played.rerolls, played.record.drawn) == (before, 0, 1)
+    undone = played.battle.log()[-1]
+    assert isinstance(undone, Undone)
+    assert undone.reroll
+    played.submit(HIT)
+    played.step()
+    faces = tuple(one.faces for one in played.record.lines if isinstance(one, Fallen))
+    assert faces == tuple(played.dice.faces(Dice.of("1d6"), n) for n in range(2))
+
+
+def test_reroll_without_a_command_to_undo_is_refused_and_not_used() -> None:
+    played = table(rerolls=1)
+    assert played.reroll("red") is not None
+    assert played.rerolls == 1
 
 
 def test_undo_includes_the_answers_of_computer_players() -> None:

@@ -13,7 +13,7 @@ import pytest
 from game.play.replayer import Replayed, replay
 from game.play.table import Table
 from game.record.dice_source import DiceSource
-from game.record.lines import Checkpoint, Play
+from game.record.lines import Checkpoint, Play, Undo
 from game.record.reader import (
     ReadRecording,
     Unreadable,
@@ -97,6 +97,41 @@ def test_undone_commands_stay_in_the_record_with_their_dice() -> None:
     assert found.table.record.drawn == 2
     assert found.table.battle.hash() == played.battle.hash()
     assert found.table.battle.log() == played.battle.log()
+
+
+def rerolled() -> Table:
+    """Return a battle whose only reroll was used."""
+    played = table(rerolls=1)
+    played.submit(HIT)
+    played.step()
+    assert played.reroll("red") is None
+    played.submit(HIT)
+    played.step()
+    return played
+
+
+def test_reroll_stays_in_the_record_and_is_used_up_after_resuming() -> None:
+    played = rerolled()
+    found = again(played.saved())
+    assert found.trouble is None
+    assert (found.table.rerolls, found.table.record.rerolled) == (0, 1)
+    assert found.table.battle.hash() == played.battle.hash()
+    assert found.table.battle.log() == played.battle.log()
+    (line,) = (one for one in found.table.record.lines if isinstance(one, Undo))
+    assert line.reroll
+
+
+def test_reroll_stays_used_in_a_record_that_begins_with_a_checkpoint() -> None:
+    header, *_, last = rerolled().saved().splitlines()
+    found = again(b"\n".join((header, last)) + b"\n")
+    assert (found.trouble, found.table.rerolls) == (None, 0)
+
+
+def test_record_with_more_rerolls_than_its_header_allows_is_not_followed() -> None:
+    content = rerolled().saved().replace(b',"rerolls":1', b"", 1)
+    found = again(content)
+    assert found.trouble is not None
+    assert "no reroll left" in str(found.trouble)
 
 
 def test_checkpoint_is_written_every_twenty_commands_and_at_the_end() -> None:

@@ -8,10 +8,18 @@ import pygame
 from game.client.battle.context import BattleContext
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.drawing import backdrop
+from game.client.panels.undo_button import ASK, REROLL
 from game.client.screens.handover_screen import HandoverScreen
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
+
+
+def beyond_wall(seat: BattleContext) -> str:
+    """Return how this view can undo behind the wall: `ASK`, `REROLL`, or "" for not at all."""
+    if seat.is_shared:
+        return ASK if seat.is_asked else ""
+    return REROLL if seat.sitting.rerolls else ""
 
 
 class Verdict(Dialog):

@@ -5,14 +5,16 @@ from functools import partial
 
 import pygame
 
-from game.client.battle.consent import Consent, Request, hand_over
+from game.client.battle.consent import Consent, Request, beyond_wall, hand_over
 from game.client.battle.context import BattleContext
 from game.client.battle.planning import PLAIN
 from game.client.battle.turn_flow import Flow
 from game.client.kit.app import App
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import BODY, BRASS, PARCHMENT, Colour
+from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.drawing import box, shadow
+from game.client.panels.undo_button import REROLL, is_walled
 
 WAIT = 0.35
 """Seconds after an announcement in which presses don't count, as they were meant for the last side.
@@ -87,11 +89,15 @@ class Handover:
     def take_back(self) -> None:
         """Undo the last command of this view; if the wall prevents that, ask the others.
 
-        If dice were typed since the last command, correct those instead.
+        If dice were typed since the last command, correct those instead. If a reroll is left, offer
+        to use it.
         """
         seat, app = self._seat, self._app
         if seat.sitting.is_correctable:
             self._flow.corrected()
+            return
+        if beyond_wall(seat) == REROLL and is_walled(*seat.sitting.undoable_by(seat.view)):
+            self._offer_reroll()
             return
         if not seat.is_shared or not seat.is_asked:
             self._flow.undo()
@@ -105,6 +111,17 @@ class Handover:
             return
         done = partial(self._flow.taken_back, agreed=True)
         Consent(app, seat, self._request(trouble), done).ask(seat.sitting.people)
+
+    def _offer_reroll(self) -> None:
+        """Ask whether to use a reroll, and say what it would undo."""
+        seat, view = self._seat, self._seat.view or ""
+        lines = "\n".join(f"· {line}" for line in seat.sitting.taken_back(view, view)[-MOST_LINES:])
+        answers = (
+            DialogButton(seat.say("reroll"), partial(self._flow.taken_back, is_reroll=True)),
+            DialogButton(seat.say("go_back")),
+        )
+        words = seat.say("reroll_words", lines=lines, left=seat.sitting.rerolls)
+        self._app.push(Dialog(self._app, seat.say("reroll_head"), words, answers))
 
     def _request(self, trouble: str) -> Request:
         """Return the request for consent to an undo, which `trouble` prevents so far."""

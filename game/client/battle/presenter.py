@@ -14,6 +14,7 @@ from game.client.battle.bar_buttons import (
     unspent,
     why_gone,
 )
+from game.client.battle.consent import beyond_wall
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import HAND, PLACE, ButtonChoices
@@ -62,9 +63,8 @@ class Presenter:
         seat.queue.show(picture.queue, picture, picture.round)
         self._unit()
         self.buttons()
-        may_ask = seat.is_shared and seat.is_asked
         steps = seat.sitting.undoable_by(seat.view)
-        seat.bar.show_undo(*steps, seat.sitting.is_correctable, may_ask)
+        seat.bar.show_undo(*steps, seat.sitting.is_correctable, beyond_wall(seat))
         seat.log.show_wall(seat.sitting.wall(seat.view) if seat.view is not None else 0)
 
     def _unit(self) -> None:

@@ -395,11 +395,11 @@ class Flow(PanelStage):
             self._seat.app.sounds.ui("button_off")
             self._seat.app.notices.add(trouble)
 
-    def taken_back(self, agreed: bool = False) -> str | None:
+    def taken_back(self, agreed: bool = False, is_reroll: bool = False) -> str | None:
         """Undo the last command of this view; return why not, or None on success."""
         seat = self._seat
         before = messages_among(seat.sitting.told(seat.view))
-        trouble = seat.sitting.undo(agreed, seat.view)
+        trouble = seat.sitting.undo(agreed, seat.view, is_reroll)
         if trouble is None:
             seat.lessons.undid()
             self._read += before - messages_among(seat.sitting.told(seat.view))

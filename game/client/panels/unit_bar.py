@@ -26,6 +26,7 @@ from game.client.panels.command_buttons import CommandButton, CommandButtons
 from game.client.panels.panel_drawing import ground, is_at_once, is_press, life
 from game.client.panels.pips import pip_image
 from game.client.panels.tooltip import Tip, TipOffer
+from game.client.panels.undo_button import REROLL, is_walled
 from game.present.battle_sentences import ShortStat
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.facts_lines import Pip
@@ -69,7 +70,9 @@ class UnitBar:
         self._shorts: tuple[ShortStat, ...] = ()
         self._kind = ""
         self._count = self._wall = 0
-        self._is_correctable = self._may_ask = self._is_undo_focused = False
+        self._is_correctable = self._is_undo_focused = False
+        self._beyond = ""
+        """How commands behind the wall can be undone, or ""."""
         self._undone: tuple[str, ...] = ()
         """The effect of pressing *Undo*, in words."""
         self._planned: tuple[Pip, ...] = ()
@@ -114,16 +117,16 @@ class UnitBar:
         self._buttons.show(buttons)
 
     def show_undo(
-        self, count: int, wall: int, is_correctable: bool = False, may_ask: bool = False
+        self, count: int, wall: int, is_correctable: bool = False, beyond: str = ""
     ) -> None:
         """Show the number of commands given, and the number of these that are behind the wall.
 
-        `is_correctable` says that dice typed after the last command can be corrected, `may_ask`
-        that other people can be asked to undo commands behind the wall.
+        `is_correctable` says that dice typed after the last command can be corrected, `beyond` how
+        commands behind the wall can be undone: `ASK`, `REROLL` or "".
         """
-        now = count, wall, is_correctable, may_ask
-        if now != (self._count, self._wall, self._is_correctable, self._may_ask):
-            self._count, self._wall, self._is_correctable, self._may_ask = now
+        now = count, wall, is_correctable, beyond
+        if now != (self._count, self._wall, self._is_correctable, self._beyond):
+            self._count, self._wall, self._is_correctable, self._beyond = now
             self._is_dirty = True
 
     def show_undone(self, lines: Sequence[str]) -> None:
@@ -219,8 +222,15 @@ class UnitBar:
     @property
     def can_undo(self) -> bool:
         """Return whether the undo button is enabled."""
-        is_open = self._count > (0 if self._may_ask else self._wall)
+        is_open = self._count > (0 if self._beyond else self._wall)
         return self._is_correctable or is_open
+
+    @property
+    def _undo_label(self) -> str:
+        if self._is_correctable:
+            return "correct"
+        is_reroll = self._beyond == REROLL and is_walled(self._count, self._wall)
+        return "reroll" if is_reroll else "undo"
 
     def _hot(self, at: tuple[int, int] | None) -> object:
         if at is None:
@@ -243,7 +253,7 @@ class UnitBar:
     def _undo(self, surface: pygame.Surface) -> None:
         """Draw the undo button: the wall as bricks, and a diamond for each step before it."""
         app, rect = self._app, self.undo
-        label = app.words.say("bar", "correct" if self._is_correctable else "undo")
+        label = app.words.say("bar", self._undo_label)
         steps = max(0, self._count - self._wall)
         pips = [Pip("wall")] if self._wall else []
         pips += [Pip("step", steps)] if steps else []
@@ -441,8 +451,9 @@ class UnitBar:
         lines: tuple[str, ...] = ()
         if self._is_correctable:
             title, about = say("bar", "correct"), "correct_about"
-        elif free > 0 or (self._may_ask and self._count):
-            title = say("bar", "undo_count", count=free) if free > 0 else say("bar", "undo_ask")
-            about = "undo_about" if free > 0 else "undo_ask_about"
+        elif free > 0 or (self._beyond and self._count):
+            way = f"undo_{self._beyond}"
+            title = say("bar", "undo_count", count=free) if free > 0 else say("bar", way)
+            about = "undo_about" if free > 0 else f"{way}_about"
             lines = tuple(f"· {line}" for line in self._undone[-MOST_UNDONE:])
         return Tip(title, lines=(*lines, say("bar", about)), page=UNDO_PAGE)
