@@ -1,4 +1,4 @@
-"""A campaign in play: checked, with its stops and heroes by id."""
+"""A campaign in play: checked, with its stops and heroes by id; and before, as a draft to check."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -6,17 +6,24 @@ from pathlib import Path
 import msgspec
 
 from game.campaign.campaign_tables import (
+    Assists,
+    CampaignTable,
     Change,
     Difficulty,
     RankChoice,
+    RoadDifficulty,
     Stop,
     StopBattle,
     result_of,
 )
-from game.content.levels import level_called
+from game.content.levels import Books, level_called
 from game.content.toml_files.finding_texts import Problem
 from game.content.toml_files.findings import Finding, LevelError
-from game.content.values.book_data import BookLike
+from game.content.toml_files.source import Source
+from game.content.values.book_data import BookData, BookLike
+
+PLAIN_ROAD = RoadDifficulty(id="", title="", about="")
+"""The road of a campaign without difficulties of the road."""
 
 
 class CampaignError(LevelError):
@@ -48,10 +55,25 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
     difficulties: tuple[Difficulty, ...]
     heroes: Mapping[str, Heroic]
     stops: Mapping[str, Stop]
+    roads: tuple[RoadDifficulty, ...] = ()
+    """Difficulties of the road, the easiest first."""
+    assist: Assists = Assists()
 
     def difficulty(self, id: str) -> Difficulty:
         """Return a difficulty by its id."""
         return next(one for one in self.difficulties if one.id == id)
+
+    def road(self, id: str) -> RoadDifficulty:
+        """Return a difficulty of the road by its id, or the plain road if there is none."""
+        return next((one for one in self.roads if one.id == id), PLAIN_ROAD)
+
+    def road_for(self, difficulty: str) -> RoadDifficulty:
+        """Return the usual road for a difficulty of the battles.
+
+        It has the same id; if there is none, it is the one in the middle.
+        """
+        middle = self.roads[len(self.roads) // 2] if self.roads else PLAIN_ROAD
+        return next((one for one in self.roads if one.id == difficulty), middle)
 
     def level(self, battle: StopBattle) -> Path:
         """Return the file of a battle's level, in the campaign's folder or among the game's levels.
@@ -59,6 +81,35 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
         Raise LevelError if there is none.
         """
         return level_path(self.path, battle)
+
+
+class CampaignDraft(msgspec.Struct, frozen=True, eq=False):
+    """All tables of a campaign. The checks record errors between tables on the source."""
+
+    source: Source
+    path: Path
+    table: CampaignTable
+    book: BookLike
+    books: Books
+    data: BookData
+    heroes: tuple[Heroic, ...]
+
+    def campaign(self) -> Campaign:
+        """Return the campaign. Call this only if it has no errors."""
+        table = self.table
+        return Campaign(
+            id=self.path.parent.name,
+            title=table.title,
+            about=table.about,
+            path=self.path,
+            book=self.book,
+            start=table.start,
+            difficulties=table.difficulty,
+            heroes={hero.id: hero for hero in self.heroes},
+            stops={stop.id: stop for stop in table.stop},
+            roads=table.road,
+            assist=table.assist,
+        )
 
 
 def level_path(campaign: Path, battle: StopBattle) -> Path:

@@ -1,6 +1,8 @@
 """Checks of a campaign as a whole. The checks of its levels are in `battle_lints`."""
 
-from game.campaign.campaign_draft import CampaignDraft
+from collections.abc import Sequence
+
+from game.campaign.campaign import CampaignDraft
 from game.campaign.campaign_tables import Stop
 from game.campaign.option_checks import choice_lints
 from game.campaign.route_analysis import Roads, reaching, walk
@@ -12,19 +14,21 @@ def run_lints(draft: CampaignDraft) -> None:
         return
     for number, stop in enumerate(draft.table.stop):
         _shape(draft, number, stop)
-    for number, difficulty in enumerate(draft.table.difficulty):
-        _titles(draft, number, difficulty.title)
+    _titles(draft, "difficulty", [one.title for one in draft.table.difficulty])
+    _titles(draft, "road", [one.title for one in draft.table.road])
     choice_lints(draft)
     if draft.source.has_errors:
         return
     _roads(draft)
 
 
-def _titles(draft: CampaignDraft, number: int, title: str) -> None:
-    before = [one.title for one in draft.table.difficulty[:number]]
-    if title in before:
-        keys = ("difficulty", number, "title")
-        draft.source.error("difficulty-twice", keys, at_value=True, variant="title", title=title)
+def _titles(draft: CampaignDraft, name: str, titles: Sequence[str]) -> None:
+    """Record titles that occur twice in the array `name`."""
+    for number, title in enumerate(titles):
+        if title in titles[:number]:
+            code = "road-twice" if name == "road" else "difficulty-twice"
+            keys = (name, number, "title")
+            draft.source.error(code, keys, at_value=True, variant="title", title=title)
 
 
 def _shape(draft: CampaignDraft, number: int, stop: Stop) -> None:

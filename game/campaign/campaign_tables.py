@@ -17,6 +17,7 @@ DifficultyName: TypeAlias = Annotated[str, ref("difficulty")]
 ItemName: TypeAlias = Annotated[str, ref("items")]
 Line: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Paragraphs: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
+Percent: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 def result_of(result: str, stop: str) -> str:
@@ -29,7 +30,7 @@ class CampaignPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Difficulty(CampaignPart, frozen=True):
-    """A difficulty of the campaign."""
+    """A difficulty of the battles: numbers, composition, and the skill of the foes."""
 
     id: str
     """Id of the difficulty, which changes to battles name."""
@@ -83,6 +84,34 @@ class StopChoice(CampaignPart, frozen=True):
     """Items that go to the stores."""
     rest: bool = False
     """Whether the party takes a long rest at once."""
+
+
+class RoadDifficulty(CampaignPart, frozen=True):
+    """A difficulty of the road between battles: wounds, rests and stores."""
+
+    id: str
+    """Id of the difficulty."""
+    title: Title
+    """Title that players read."""
+    about: Line
+    """Description that players read. The facts line states the effects."""
+    wounds: Percent = 100
+    """Percentage of the life lost in a battle that heroes still lack after it."""
+    rest: Percent = 100
+    """Percentage of the lost life that a long rest restores."""
+    finds: tuple[ItemName, ...] = ()
+    """Items that go to the stores at each camp, on the first arrival."""
+    without: tuple[ItemName, ...] = ()
+    """Items that are never found."""
+
+
+class Assists(CampaignPart, frozen=True):
+    """The strength of the assists that players can turn on."""
+
+    rerolls: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    """Rerolls in each battle, for the assist *Reroll*."""
+    wounds: Percent = 50
+    """Percentage of the wounds that heroes keep, for the assist *Fewer wounds*."""
 
 
 class Hero(CampaignPart, frozen=True):
@@ -262,8 +291,12 @@ class CampaignTable(CampaignPart, frozen=True):
     start: StopName
     """First stop."""
     difficulty: Annotated[tuple[Difficulty, ...], msgspec.Meta(min_length=1, max_length=5)]
-    """Difficulties, the easiest first."""
+    """Difficulties of the battles, the easiest first."""
     hero: Annotated[tuple[dict[str, object], ...], msgspec.Meta(min_length=1, max_length=40)]
     """All possible heroes of the roster."""
     stop: Annotated[tuple[Stop, ...], msgspec.Meta(min_length=1, max_length=200)]
     """Stops of the road."""
+    road: Annotated[tuple[RoadDifficulty, ...], msgspec.Meta(max_length=5)] = ()
+    """Difficulties of the road, the easiest first. Default: nothing between battles changes."""
+    assist: Assists = Assists()
+    """Strength of the assists."""

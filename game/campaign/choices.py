@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from game.campaign import stop_battles
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_tables import RankChoice, Stop, StopChoice
+from game.campaign.hardness import rested_partly
 from game.campaign.hero_state import keys_of, standing_of
 from game.campaign.journey_file import ChosenOption, Grown, JourneyState, Member, OwedChoice
 from game.campaign.journey_sentences import failure
@@ -253,4 +254,5 @@ def traits_for(campaign: Campaign, hero: str) -> list[Mapping[str, object]]:
 def all_rested(campaign: Campaign, state: JourneyState, books: Books) -> tuple[Member, ...]:
     """Return the roster after a long rest."""
     book, heroes = books[campaign.book.id], campaign.heroes
-    return tuple(Member(m.id, rested(book, heroes[m.id].keys, m.keys)) for m in state.roster)
+    whole = [Member(m.id, rested(book, heroes[m.id].keys, m.keys)) for m in state.roster]
+    return rested_partly(campaign, state.roster, whole, campaign.road(state.road).rest)

@@ -7,7 +7,6 @@ Reporting its result and saving it are one step, which happens only once.
 
 import secrets
 import time
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -17,6 +16,7 @@ from msgspec.structs import replace
 from game.campaign import (
     campaign_list,
     choices,
+    hardness,
     hero_state,
     progress,
     stop_battles,
@@ -24,6 +24,7 @@ from game.campaign import (
 )
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_tables import Exit, Needs, Stop, StopBattle
+from game.campaign.hardness import Hardness
 from game.campaign.journey_file import (
     FORMAT,
     BattleReport,
@@ -87,9 +88,14 @@ class Journey:
     # Open and close
 
     @classmethod
-    def begin(cls, campaign: Campaign, difficulty: str, folder: Path, books: Books) -> "Journey":
-        """Return a new journey in a new slot. Raise Failure if it can't be saved."""
-        _known(campaign, difficulty)
+    def begin(
+        cls, campaign: Campaign, wanted: Hardness | str, folder: Path, books: Books
+    ) -> "Journey":
+        """Return a new journey in a new slot. Raise Failure if it can't be saved.
+
+        `wanted` says how hard it is, or only names the difficulty of the battles.
+        """
+        hard = hardness.checked(campaign, wanted)
         is_ours = campaign.path == campaign_list.campaign_path(campaign.id)
         state = JourneyState(
             format=FORMAT,
@@ -97,7 +103,9 @@ class Journey:
             title=campaign.title,
             path="" if is_ours else str(campaign.path),
             id=secrets.token_hex(8),
-            difficulty=difficulty,
+            difficulty=hard.difficulty,
+            road=hard.road,
+            assists=hard.assists,
             stop=campaign.start,
             when=_now(),
             played=clock_of(folder).stamp(),
@@ -166,8 +174,13 @@ class Journey:
 
     @property
     def difficulty(self) -> str:
-        """The difficulty's id."""
+        """The id of the battles' difficulty."""
         return self._state.difficulty
+
+    @property
+    def hardness(self) -> Hardness:
+        """The difficulty of battles and road, and the assists."""
+        return hardness.hardness_of(self._state)
 
     @property
     def is_over(self) -> bool:
@@ -287,10 +300,9 @@ class Journey:
 
     # Act
 
-    def go_on_at(self, difficulty: str) -> None:
-        """Change the difficulty from the next battle on."""
-        _known(self.campaign, difficulty)
-        self._step(replace(self._state, difficulty=difficulty))
+    def go_on_at(self, wanted: Hardness | str) -> None:
+        """Change how hard the journey is. For battles, that applies from the next one on."""
+        self._step(hardness.hardened(self.campaign, self._state, wanted))
 
     def take(self, number: int) -> None:
         """Take the path with a number, from 0.
@@ -411,7 +423,8 @@ class Journey:
             self.campaign, battle, self.difficulty, going, state.happened
         )
         level = str(self.campaign.level(battle))
-        options = Options(level, seed=str(seed), changes=changes, journey=pending.mark)
+        rerolls, mark = hardness.rerolls(self.campaign, state), pending.mark
+        options = Options(level, seed=str(seed), changes=changes, journey=mark, rerolls=rerolls)
         player = self.campaign.difficulty(self.difficulty).player
 
         def seats(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
@@ -422,17 +435,7 @@ class Journey:
 
     def _chosen(self, battle: StopBattle, heroes: Sequence[str]) -> list[Member]:
         """Return the chosen heroes. Raise Failure if they can't go into the battle."""
-        if battle.most is None:
-            if heroes:
-                raise failure("battle", "no_roster")
-            return []
-        if not heroes:
-            raise failure("battle", "nobody_goes")
-        if len(heroes) > battle.most:
-            raise failure("battle", "too_many", most=battle.most)
-        twice = [id for id, count in Counter(heroes).items() if count > 1]
-        if twice:
-            raise failure("battle", "twice", hero=self.campaign.heroes[twice[0]].title)
+        stop_battles.check_party(self.campaign, battle, heroes)
         return [self._member(id) for id in heroes]
 
     def going_on(self) -> tuple[Options, Seats]:
@@ -487,12 +490,6 @@ class Journey:
         battle = self._stop.battle
         assert battle is not None
         return stop_battles.party_of(battle, table.battle.world.scene.level)
-
-
-def _known(campaign: Campaign, difficulty: str) -> None:
-    """Raise Failure if a campaign has no difficulty with this id."""
-    if difficulty not in {one.id for one in campaign.difficulties}:
-        raise failure("slot", "no_difficulty", difficulty=difficulty)
 
 
 def _now() -> str:

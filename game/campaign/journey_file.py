@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -15,11 +15,12 @@ from game.record.safe_files import older_files, read_plain, reason, write_whole
 from game.record.shortening import short
 
 FORMAT = 2
-"""The newest format. Format 1 has no record of choices, rests and single battles."""
+"""The newest format. Format 1 has no road, no assists, and no record of choices and battles."""
 MOST_BYTES = 5_000_000
 """Maximum size of a journey's file."""
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Assist: TypeAlias = Literal["reroll", "fewer_wounds"]
 
 
 class DamagedFile(Failure):
@@ -110,6 +111,11 @@ class FoughtBattle(SavedPart, frozen=True, kw_only=True, tag="fought", tag_field
     """Heroes who died."""
     goals: tuple[str, ...] = ()
     """Optional objectives that were completed."""
+    difficulty: str = ""
+    """Difficulty of the battles; "" if an older version didn't record it."""
+    road: str = ""
+    assists: tuple[Assist, ...] = ()
+    """Assists that were used."""
 
 
 class ChosenOption(SavedPart, frozen=True, kw_only=True, tag="chose", tag_field="did"):
@@ -145,6 +151,11 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
     id: str
     """Unique id of this journey."""
     difficulty: str
+    """Id of the difficulty of the battles."""
+    road: str = ""
+    """Id of the difficulty of the road; "" for the usual one for the battles' difficulty."""
+    assists: tuple[Assist, ...] = ()
+    """Assists that are turned on."""
     stop: str
     when: str
     """Time of writing: `2026-01-31 18:05:09`."""

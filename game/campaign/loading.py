@@ -5,8 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.campaign.campaign import Campaign, CampaignError, Heroic
-from game.campaign.campaign_draft import CampaignDraft
+from game.campaign.campaign import Campaign, CampaignDraft, CampaignError, Heroic
 from game.campaign.campaign_lints import run_lints
 from game.campaign.campaign_tables import FORMAT, CampaignTable, Hero
 from game.campaign.option_checks import check_traits, option_ids
@@ -24,7 +23,7 @@ from game.content.values.wording import capital, given, noun
 Lint = Callable[[CampaignDraft], None]
 """A function that checks a draft and records findings on its source."""
 
-_ARRAYS = ("difficulty", "hero", "stop")
+_ARRAYS = ("difficulty", "road", "hero", "stop")
 _HOMES = {
     "battle": "[stop.battle]",
     "way": "[[stop.way]]",
@@ -164,6 +163,8 @@ def _twice(name: str, id: str) -> Problem:
             return Problem("stop-twice", id=id)
         case "hero":
             return Problem("hero-twice", id=id)
+        case "road":
+            return Problem("road-twice", id=id)
         case _:
             return Problem("difficulty-twice", id=id)
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from game.campaign.campaign_draft import CampaignDraft
+from game.campaign.campaign import CampaignDraft
 from game.campaign.campaign_tables import CampaignTable, RankChoice, Stop, StopChoice
 from game.content.toml_files.positions import Keys
 from game.content.values.book_data import ID, BookLike

@@ -15,6 +15,13 @@ from game.campaign.choices import (
     owed_at_ranks,
     valid_choices,
 )
+from game.campaign.hardness import (
+    eased,
+    found_on_arrival,
+    kept_finds,
+    share_of_wounds,
+    used_assists,
+)
 from game.campaign.hero_state import keys_of, standing_of
 from game.campaign.journey_file import (
     BattleReport,
@@ -57,13 +64,13 @@ def arrived(campaign: Campaign, state: JourneyState, to: str) -> JourneyState:
         if len(roster) > 1:
             away |= {member.id: member for member in roster if member.id == id}
             roster = [member for member in roster if member.id != id]
-    is_first = to not in state.passed
+    is_first, road = to not in state.passed, campaign.road(state.road)
     return replace(
         state,
         stop=to,
         roster=tuple(roster),
         away=tuple(away.values()),
-        stores=(*state.stores, *(stop.finds if is_first else ())),
+        stores=(*state.stores, *(found_on_arrival(road, stop) if is_first else ())),
         passed=(*state.passed, to) if is_first else state.passed,
         is_rested=False,
         is_over=stop.ending and stop.battle is None,
@@ -116,7 +123,9 @@ def after_battle(
     fared = () if battle.seats else fared  # what happens to the units they play is only a game
     state = replace(state, fought=state.fought + 1)
     now = replace(state, pending=None)
+    before = {member.id: member for member in now.roster}
     roster, dead = _survivors(now.roster, fared)
+    roster = eased(campaign, before, roster, share_of_wounds(campaign, state))
     fought = _fought(state, pending, is_victory, course, fared)
     if not (is_victory or battle.lost) or (state.roster and not roster):
         entry = replace(fought, again=True, down=(), dead=())
@@ -126,7 +135,7 @@ def after_battle(
     grown: tuple[Grown, ...] = ()
     if is_victory and battle.grows:
         roster, grown = _grown(campaign, books, roster, pending.heroes)
-    found = _found(battle, course) if is_victory else ()
+    found = kept_finds(campaign.road(state.road), _found(battle, course)) if is_victory else ()
     now = replace(now, roster=roster, fallen=(*now.fallen, *dead), stores=(*now.stores, *found))
     stakes = stakes_after(battle, is_victory)
     now, stake = paid(campaign, books, now, stakes, pending.heroes)
@@ -175,6 +184,9 @@ def _fought(
         down=tuple(id for id in pending.heroes if id in ids and _is_down(ids[id])),
         dead=tuple(id for id in pending.heroes if id in ids and ids[id].is_dead),
         goals=course.goals,
+        difficulty=state.difficulty,
+        road=state.road,
+        assists=used_assists(state, course.rerolls),
     )
 
 

@@ -86,9 +86,13 @@ def _check_fit(state: JourneyState, campaign: Campaign, books: Books) -> None:
 
 
 def sound(campaign: Campaign, state: JourneyState) -> JourneyState:
-    """Return the state without what the campaign no longer has: a battle to win, options."""
+    """Return the state without what the campaign no longer has: a battle to win, options, a road.
+
+    A journey without a road, because it is older, gets the usual one.
+    """
     pending = None if progress.is_won(campaign, state) else state.pending
-    return replace(state, pending=pending, owed=valid_choices(campaign, state))
+    road = state.road if campaign.road(state.road).id else campaign.road_for(state.difficulty).id
+    return replace(state, pending=pending, owed=valid_choices(campaign, state), road=road)
 
 
 def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:

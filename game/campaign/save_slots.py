@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from game.campaign.hardness import Hardness, hardness_of
 from game.campaign.journey_file import JourneyState, kept_state
 from game.campaign.journey_sentences import failure, said
 from game.play.battle_files import forget
@@ -37,6 +38,8 @@ class SaveSlot(msgspec.Struct, frozen=True):
     """Whether the journey has reached its ending."""
     road: str = ""
     """File of the campaign, or "" if it came with the game."""
+    hardness: Hardness = Hardness("")
+    """How hard the journey is."""
     played: int = 0
     """Time when the journey was last played, as a stamp."""
 
@@ -62,7 +65,7 @@ def _slot(path: Path) -> SaveSlot:
     told = state.campaign, state.title, state.stop, state.difficulty, state.when
     fought = max(state.fought, len({*state.won, *state.lost}))
     begun = SaveSlot(path, *told, fought, note=note, is_over=state.is_over, road=state.path)
-    return replace(begun, played=journey_stamp(path))
+    return replace(begun, played=journey_stamp(path), hardness=hardness_of(state))
 
 
 def delete(slot: Path) -> None:

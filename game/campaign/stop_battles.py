@@ -1,5 +1,6 @@
 """The battle of a stop: its level with the campaign's changes, and the page shown before it."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from game.campaign.campaign import Campaign, changes_at
 from game.campaign.campaign_tables import Change, StopBattle
 from game.campaign.hero_state import goers, plays_as, sitters
 from game.campaign.journey_file import Member
+from game.campaign.journey_sentences import failure
 from game.campaign.level_changes import Goers, changed
 from game.campaign.screen_values import BattleShown, Changed, GoalShown, SideShown
 from game.content.levels import load_level
@@ -48,6 +50,21 @@ def party_of(battle: StopBattle, level: Level) -> str:
     """Return the party's side."""
     kept = (side.id for side in level.sides if side.heroes)
     return battle.side or next(kept, level.party_side)
+
+
+def check_party(campaign: Campaign, battle: StopBattle, heroes: Sequence[str]) -> None:
+    """Raise Failure if a battle doesn't take these heroes."""
+    if battle.most is None:
+        if heroes:
+            raise failure("battle", "no_roster")
+        return
+    if not heroes:
+        raise failure("battle", "nobody_goes")
+    if len(heroes) > battle.most:
+        raise failure("battle", "too_many", most=battle.most)
+    twice = [id for id, count in Counter(heroes).items() if count > 1]
+    if twice:
+        raise failure("battle", "twice", hero=campaign.heroes[twice[0]].title)
 
 
 def seats_of(level: Level, party: str, player: str) -> dict[str, str]:

@@ -224,6 +224,8 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     about = "difficulties of a campaign, as in gentle,fair (default: all)"
     add("--difficulty", **_option("IDS", about, default=""))
     add("--html", **_option("FILE", "also write a page with plots", default=""))
+    about = "road of a campaign (default: the usual one of each difficulty)"
+    add("--road", **_option("ID", about, default=""))
     _add_roster(parser)
     about = "keep what each side wins, for the level's page: soldiers only, the game's levels only"
     add("--keep", action="store_true", help=about)

@@ -56,6 +56,8 @@ class BattleCourse(msgspec.Struct, frozen=True):
     rounds: int = 0
     goals: tuple[str, ...] = ()
     """Ids of the side's optional objectives that were completed."""
+    rerolls: int = 0
+    """Number of rerolls used."""
 
 
 def course_of(table: Table, side: str) -> BattleCourse:
@@ -70,7 +72,7 @@ def course_of(table: Table, side: str) -> BattleCourse:
         for aim in world.scene.level.script.objectives
         if aim.side == side and aim.optional and _is_done(aim, done)
     )
-    return BattleCourse(round_of(world), goals)
+    return BattleCourse(round_of(world), goals, table.record.rerolled)
 
 
 def _is_done(aim: Objective, done: Progress) -> bool:

@@ -206,8 +206,8 @@ class Table:
         return max(0, self.record.header.rerolls - self.record.rerolled)
 
     def reroll(self, side: str | None = None) -> Refusal | None:
-        """Use a reroll to undo the last command of a side. Its dice fall anew."""
-        assert self.rerolls, "the caller checks that one is left"
+        """Use a reroll to undo the last command of a side. Its dice are rolled again."""
+        assert self.rerolls, "the caller checks that a reroll is left"
         commands = self.since(side)
         return self._go_back(commands, True, lambda: self.battle.undo(True, commands, side), True)
 

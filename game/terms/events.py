@@ -172,7 +172,7 @@ class Undone(Event, frozen=True, kw_only=True):
     side: str
     agreed: bool
     reroll: bool = False
-    """Whether a reroll was used, so that the dice fall anew."""
+    """Whether a reroll was used, so that the dice are rolled again."""
 
 
 class Conceded(Event, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ UNREAD = frozenset({"file-missing", "file-unreadable", "file-is-folder", "file-t
 
 CODES = {
     "difficulty-twice": "Two difficulties have the same id or title.",
+    "road-twice": "Two difficulties of the road have the same id or title.",
     "hero-twice": "Two heroes have the same id.",
     "stop-twice": "Two stops have the same id.",
     "ending-goes-on": "An ending has paths, or its battle leads on.",

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.campaign.campaign import Campaign
+from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
 from game.campaign.loading import load_campaign
 from game.play.opening import level_to_play, table_of
@@ -45,7 +46,7 @@ def begin(campaign: Campaign, tmp_path: Path) -> Iterator[Begin]:
     """Yield a function that begins journeys on the small road; close them at the end."""
     made: list[Journey] = []
 
-    def begun(difficulty: str = "hard") -> Journey:
+    def begun(difficulty: Hardness | str = "hard") -> Journey:
         made.append(Journey.begin(campaign, difficulty, tmp_path / "data", BOOKS))
         return made[-1]
 

@@ -67,6 +67,8 @@ FAULTS = [
     ('start = "gate"', "", "missing-key", "'start'"),
     ('id = "hard"', 'id = "gentle"', "difficulty-twice", "already a difficulty 'gentle'"),
     ('title = "Hard"', 'title = "Gentle"', "difficulty-twice", "already has the title 'Gentle'"),
+    ('id = "soft"', 'id = "plain"', "road-twice", "already a road 'plain'"),
+    ('title = "Soft"', 'title = "Plain"', "road-twice", "already has the title 'Plain'"),
     ('id = "joss"', 'id = "hanne"', "hero-twice", "already a hero 'hanne'"),
     ('id = "gaol"', 'id = "Gaol"', "bad-id", "begins with a small letter"),
     ('id = "gaol"', 'id = "camp"', "stop-twice", "already a stop 'camp'"),

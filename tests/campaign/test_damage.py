@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from game.campaign.journey import Journey
-from game.campaign.journey_file import read_state
+from game.campaign.journey_file import FORMAT, read_state
 from game.campaign.last_played import latest
 from game.campaign.save_slots import SlotInUse, delete, slots
 from game.content.shipped_folders import levels_root
@@ -56,7 +56,7 @@ def test_damaged_slot_resumes_from_the_state_before(slot: Path, content: bytes) 
 
 
 def test_slot_of_a_newer_version_is_not_overwritten(slot: Path) -> None:
-    content = b'{"format": 3}'
+    content = b'{"format": %d}' % (FORMAT + 1)
     slot.write_bytes(content)
     (row,) = slots(slot.parent.parent)
     assert "Install a newer version" in row.trouble

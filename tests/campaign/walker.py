@@ -141,7 +141,9 @@ class Walker:
             self._swap()
         elif journey.stop.kind == "camp" and not journey.stop.is_rested and random.random() < 0.7:
             journey.rest()
-            assert not any(hero.is_hurt or hero.is_down for hero in journey.roster)
+            rest = journey.campaign.road(journey.hardness.road).rest
+            assert not any(hero.is_down for hero in journey.roster)
+            assert rest < 100 or not any(hero.is_hurt for hero in journey.roster)
         elif journey.stop.kind == "battle":
             self._fight()
         else:

@@ -1,6 +1,7 @@
 """A campaign in the window: journeys, and actions on the road, with every input device."""
 
 from datetime import datetime
+from itertools import combinations
 from pathlib import Path
 from shutil import copytree
 
@@ -9,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.campaign.campaign_list import ListedCampaign, campaign_path
+from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
 from game.campaign.journey_file import read_state, write_state
 from game.campaign.loading import load_campaign
@@ -17,6 +19,7 @@ from game.client.battle.scene import BattleScene
 from game.client.campaign import journey_list as listing
 from game.client.campaign.campaign_flow import CampaignFlow, journeys
 from game.client.campaign.dates import said_when
+from game.client.campaign.hardness_screen import HardnessScreen
 from game.client.campaign.hero_screen import HeroSheet
 from game.client.campaign.journey_list import JourneyList
 from game.client.campaign.muster_screen import MusterScreen
@@ -101,7 +104,7 @@ def test_difficulties_are_described_and_clicked(app: App, hand: Hand, road: Path
     app.push(scene)
     assert isinstance(scene, JourneyList)
     told = [(way.words, way.under) for way in scene.ways]
-    assert told == [("Gentle", "Fewer of them, and slow ones."), ("Hard", "More of them.")]
+    assert told[:2] == [("Gentle", "Fewer of them, and slow ones."), ("Hard", "More of them.")]
     hand.click(scene.ways[0])
     assert isinstance(app.scene, RoadScreen)
     assert app.scene.journey.difficulty == "gentle"
@@ -127,7 +130,7 @@ def test_own_campaign_is_chosen_and_its_journeys_are_named(
     (slot,) = slots(app.folder)
     assert slot.road == str(own)
     row = later.list.rows[1]
-    assert (row.title, row.under) == ("My own road", "The gate · Gentle")
+    assert (row.title, row.under) == ("My own road", "The gate · Gentle, road Plain")
     own.write_text(own.read_text().replace('start = "gate"', 'start = "goat"'))
     with pytest.raises(Failure, match="there is no stop 'goat'"):
         journeys(app, own)
@@ -374,20 +377,67 @@ def test_difficulty_is_changed_in_the_menu(app: App, hand: Hand, road: Path) -> 
     hand.click(scene.menu)
     assert isinstance(app.scene, PauseMenu)
     hard = app.scene.buttons[1]
-    assert hard.words == "Difficulty: Hard"
+    assert hard.words == "Difficulty: Hard, road Plain"
     hand.click(hard)
     asked = app.scene
-    assert isinstance(asked, PauseMenu)
-    gentle, now, back = asked.buttons
-    assert (gentle.words, now.reason, back.words) == (
-        "Gentle",
-        "The current difficulty.",
-        "Go back",
-    )
-    hand.click(gentle)
+    assert isinstance(asked, HardnessScreen)
+    assert asked.chosen == scene.journey.hardness
+    battles, _, _, wounds = asked.rows
+    hand.click(battles)
+    hand.click(wounds)
+    assert scene.journey.difficulty == "hard", "it changed before it was confirmed"
+    hand.click(asked.done)
     assert on_top(app, scene)
-    assert scene.journey.difficulty == "gentle"
-    assert app.notices.all[-1] == "The next battle is at “Gentle”."
+    assert scene.journey.hardness == Hardness("gentle", "plain", ("fewer_wounds",))
+    now = "Gentle, road Plain, with Fewer wounds"
+    assert app.notices.all[-1] == f"Difficulty from now on: {now}."
+
+
+def test_difficulty_stays_after_cancel(app: App, hand: Hand, road: Path) -> None:
+    scene = on_road(app, hand, begun(app, road))
+    before = scene.journey.hardness
+    hand.key("escape", "down", "return", "right", "down", "right", "escape")
+    assert on_top(app, scene)
+    assert scene.journey.hardness == before
+
+
+@KEYED
+def test_new_journey_is_begun_with_each_part_of_its_difficulty(
+    app: App, hand: Hand, road: Path, by: str
+) -> None:
+    scene = journeys(app)
+    app.push(scene)
+    assert isinstance(scene, JourneyList)
+    hand.tick()
+    press(hand, by, "return", "down", "return")
+    asked = app.scene
+    assert isinstance(asked, HardnessScreen)
+    press(hand, by, "left", "down", "left", "down", "return", "down", "down", "return")
+    assert isinstance(app.scene, RoadScreen)
+    assert app.scene.journey.hardness == Hardness("gentle", "soft", ("reroll",))
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0)]
+)
+def test_whole_page_of_the_difficulty_is_on_the_screen(
+    app: App, hand: Hand, size: tuple[int, int], scale: float
+) -> None:
+    app.change(width=size[0], height=size[1], scale=scale)
+    app.resized()
+    campaign = load_campaign(campaign_path("fifth_table"), app.books)
+    hard = Hardness("fair", "gentle", ("reroll", "fewer_wounds"))
+    shown = HardnessScreen(app, campaign, hard, "Apply", lambda _: None)
+    app.push(shown)
+    hand.tick()
+    window = pygame.Rect((0, 0), app.size)
+    widgets = (*shown.rows, shown.text, shown.done, shown.back)
+    assert all(window.contains(one.rect) for one in widgets)
+    overlaps = [(a, b) for a, b in combinations(widgets, 2) if a.rect.colliderect(b.rect)]
+    assert overlaps == []
+    told = " ".join(one.words for one in shown.text.passages)
+    for words in ("keep 50% of the wounds", "a rest heals 100%", "Red draught", "1 time", "50%"):
+        assert words in told
 
 
 # The muster

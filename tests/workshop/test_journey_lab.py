@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
+from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
 from game.campaign.loading import load_campaign
 from game.core.random_streams import Stream
@@ -17,7 +18,7 @@ from game.workshop.journeys import one_journey, party_customs
 from game.workshop.journeys.journey_lab import JourneyLab
 from game.workshop.journeys.journey_statistics import campaign_report
 from game.workshop.journeys.journey_tables import tables
-from game.workshop.journeys.one_journey import TRIES, travelled
+from game.workshop.journeys.one_journey import TRIES, GivenUp, travelled
 from game.workshop.journeys.travel_record import (
     FAILED,
     GIVEN_UP,
@@ -105,6 +106,19 @@ def test_endless_battle_ends_the_journey(road: Campaign, monkeypatch: pytest.Mon
     found = travelled(road, Trip("novice", "gentle", 4), BOOKS, ready)
     assert found.ending == FAILED
     assert "isn't over after 3 commands" in found.trouble
+
+
+def test_journey_is_as_hard_as_wanted(road: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: set[Hardness] = set()
+
+    def stepped(self: one_journey.Traveller) -> None:
+        seen.add(self.journey.hardness)
+        raise GivenUp
+
+    monkeypatch.setattr(one_journey.Traveller, "step", stepped)
+    for wanted in ("rough", ""):
+        travelled(road, Trip("novice", "gentle", 1, wanted), BOOKS, ready)
+    assert seen == {Hardness("gentle", "rough"), Hardness("gentle", "plain")}
 
 
 # Customs
@@ -215,9 +229,11 @@ def test_every_player_travels_at_every_difficulty_with_the_same_seeds(road: Camp
     [
         ((str(ROAD), "yard"), "'yard' isn't a campaign"),
         ((str(ROAD), "--difficulty", "fair"), "no difficulty 'fair'"),
+        ((str(ROAD), "--road", "fair"), "no road 'fair'; the roads are soft, plain and rough"),
         ((str(ROAD), "--show", "all"), "--show is for levels"),
         ((str(ROAD), "--keep"), "--keep is for levels"),
         ((str(ROAD), "-n", "0"), "isn't a number"),
+        (("yard", "--road", "soft"), "--road is for campaigns"),
         (("yard", "--difficulty", "fair"), "--difficulty is for campaigns"),
     ],
 )

@@ -8,8 +8,13 @@ from typing import NamedTuple
 import tomli
 from msgspec.structs import replace
 
-from game.campaign.campaign import changes_at, level_path, needs_of, own_level
-from game.campaign.campaign_draft import CampaignDraft
+from game.campaign.campaign import (
+    CampaignDraft,
+    changes_at,
+    level_path,
+    needs_of,
+    own_level,
+)
 from game.campaign.campaign_tables import Change, Stop, StopBattle
 from game.campaign.checks.evening_checks import evening_faults
 from game.campaign.choices import traits_for

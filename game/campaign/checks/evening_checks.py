@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.campaign.campaign_draft import CampaignDraft
+from game.campaign.campaign import CampaignDraft
 from game.campaign.campaign_tables import StopBattle
 from game.campaign.hero_state import kind_at
 from game.content.toml_files.finding_texts import Problem, because

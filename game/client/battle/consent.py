@@ -8,7 +8,7 @@ import pygame
 from game.client.battle.context import BattleContext
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.drawing import backdrop
-from game.client.panels.undo_button import ASK, REROLL
+from game.client.panels.unit_bar import ASK, REROLL
 from game.client.screens.handover_screen import HandoverScreen
 
 if TYPE_CHECKING:

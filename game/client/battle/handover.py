@@ -14,7 +14,7 @@ from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import BODY, BRASS, PARCHMENT, Colour
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.drawing import box, shadow
-from game.client.panels.undo_button import REROLL, is_walled
+from game.client.panels.unit_bar import REROLL, is_walled
 
 WAIT = 0.35
 """Seconds after an announcement in which presses don't count, as they were meant for the last side.

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.campaign.campaign import Campaign, CampaignError
+from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
 from game.campaign.journey_file import BattleReport
 from game.campaign.loading import load_campaign
@@ -235,9 +236,9 @@ def journeys(app: "App", road: Path | None = None) -> Scene:
     def go_on(slot: SaveSlot) -> None:
         on_with(app, slot)
 
-    def begin(campaign: Campaign, difficulty: str) -> None:
+    def begin(campaign: Campaign, wanted: Hardness) -> None:
         try:
-            journey = Journey.begin(campaign, difficulty, app.folder, app.books)
+            journey = Journey.begin(campaign, wanted, app.folder, app.books)
         except Failure as failure:
             app.notices.add(str(failure))
             return

@@ -1,12 +1,15 @@
 """The end of a campaign: its last text, the journey as it was, and the party."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.campaign.chronicle import chronicle
+from game.campaign.hardness import ASSISTS
 from game.campaign.journey import Journey
+from game.campaign.journey_file import FoughtBattle
 from game.client.board.standees import TALL as STANDEE_TALL
 from game.client.campaign.hero_standees import hero_token, standees
 from game.client.campaign.story_page import WIDEST, StoryPage, rule
@@ -15,6 +18,7 @@ from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.screen import Screen
+from game.terms.texts import titles_text
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -108,7 +112,21 @@ class EndingScene(Screen):
         journey = self._journey
         hard, tally = journey.campaign.difficulty(journey.difficulty).title, journey.tally
         counts = {"won": tally.won, "lost": tally.lost, "begun": tally.begun}
-        return self.app.words.say("ending", "tally", difficulty=hard, **counts)
+        told = self.app.words.say("ending", "tally", difficulty=hard, **counts)
+        return " ".join((told, *self._assists()))
+
+    def _assists(self) -> Iterator[str]:
+        """Yield a sentence about the assists used, if there are any."""
+        say, used = self.app.words.say, Counter[str]()
+        for entry in self._journey.record:
+            used.update(entry.assists if isinstance(entry, FoughtBattle) else ())
+        told = tuple(
+            say("ending", "assist", assist=say("assist", name), count=used[name])
+            for name in ASSISTS
+            if used[name]
+        )
+        if told:
+            yield say("ending", "assists", assists=titles_text(told))
 
     def _draw_company(self, surface: pygame.Surface) -> None:
         """Draw the party in a row with names, and the names of the dead."""

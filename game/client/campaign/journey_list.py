@@ -15,12 +15,14 @@ from game.campaign.campaign_list import (
     listed,
     shelf_campaigns,
 )
+from game.campaign.hardness import Hardness
 from game.campaign.loading import load_campaign
 from game.campaign.save_compatibility import follow
 from game.campaign.save_slots import SaveSlot, delete, slots
 from game.client.board.standees import TALL as STANDEE_TALL
 from game.client.campaign.dates import said_when
 from game.client.campaign.exit_buttons import WayButton, lay_out_exits
+from game.client.campaign.hardness_screen import HardnessScreen, hardness_words
 from game.client.campaign.hero_standees import hero_token, standees
 from game.client.campaign.story_page import WIDEST, StoryPage
 from game.client.kit.theme import CREAM, TITLE
@@ -52,7 +54,7 @@ class JourneyList(Screen):
         self,
         app: "App",
         to_road: Callable[[SaveSlot], object],
-        begin: Callable[[Campaign, str], object],
+        begin: Callable[[Campaign, Hardness], object],
         road: Path | None = None,
     ) -> None:
         """Set up the list.
@@ -130,8 +132,9 @@ class JourneyList(Screen):
         if campaign is None:
             return slot.stop, slot.difficulty
         stop = campaign.stops.get(slot.stop)
-        hard = next((it for it in campaign.difficulties if it.id == slot.difficulty), None)
-        return stop.title if stop else slot.stop, hard.title if hard else slot.difficulty
+        is_known = any(it.id == slot.difficulty for it in campaign.difficulties)
+        hard = hardness_words(self.app, campaign, slot.hardness) if is_known else slot.difficulty
+        return stop.title if stop else slot.stop, hard
 
     def _campaign_of(self, slot: SaveSlot) -> Campaign | None:
         """Return a journey's campaign, or None if the campaign can't be read."""
@@ -166,9 +169,13 @@ class JourneyList(Screen):
         if isinstance(picked, Campaign):
             self.page = StoryPage("", picked.title, (picked.about,))
             self.ways = [
-                WayButton(it.title, partial(self._begin, picked, it.id), it.about)
+                WayButton(it.title, partial(self._begin, picked, Hardness(it.id)), it.about)
                 for it in picked.difficulties
             ]
+            exactly = partial(self._choose, picked)
+            self.ways.append(
+                WayButton(say("journeys", "exactly"), exactly, say("journeys", "exactly_about"))
+            )
         elif isinstance(picked, SaveSlot):
             head = picked.title if picked.trouble else self._named(picked)[0]
             self.page = StoryPage("" if picked.trouble else picked.title, head, self._told(picked))
@@ -180,6 +187,13 @@ class JourneyList(Screen):
         self.list.ways = {"right": self.ways[0]} if self.ways else {}
         self.ring.hold((self.list, *self.ways, self.page, self.back, self.delete))
         self.layout(self.size)
+
+    def _choose(self, campaign: Campaign) -> None:
+        """Ask how hard the new journey is."""
+        app, middle = self.app, campaign.difficulties[len(campaign.difficulties) // 2].id
+        begin = partial(self._begin, campaign)
+        words = app.words.say("hardness", "begin")
+        app.push(HardnessScreen(app, campaign, Hardness(middle), words, begin))
 
     def _told(self, slot: SaveSlot) -> tuple[str, ...]:
         """Return sentences about a journey: difficulty, battles, time and note."""

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
+from game.client.campaign.hardness_screen import HardnessScreen, hardness_words
 from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.settings_screen import SettingsScene
 from game.record.failure import Failure
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 def pause(app: "App", journey: Journey) -> None:
     """Open the menu of the road. The journey is already saved."""
     say = partial(app.words.say, "road")
-    now = journey.campaign.difficulty(journey.difficulty).title
+    now = hardness_words(app, journey.campaign, journey.hardness)
     items = [
         MenuEntry(say("go_back"), lambda: None),
         MenuEntry(say("harder", difficulty=now), lambda: _ask(app, journey)),
@@ -28,23 +30,16 @@ def pause(app: "App", journey: Journey) -> None:
 
 
 def _ask(app: "App", journey: Journey) -> None:
-    """Ask for the difficulty of all later battles."""
+    """Ask how hard the journey is from now on."""
     say = partial(app.words.say, "road")
 
-    def chosen(difficulty: str, title: str) -> None:
-        if tried(app, lambda: journey.go_on_at(difficulty)):
-            app.notices.add(say("now_at", difficulty=title))
+    def chosen(wanted: Hardness) -> None:
+        if tried(app, lambda: journey.go_on_at(wanted)):
+            words = hardness_words(app, journey.campaign, journey.hardness)
+            app.notices.add(say("now_at", difficulty=words))
 
-    items = [
-        MenuEntry(
-            it.title,
-            partial(chosen, it.id, it.title),
-            reason=say("as_it_is") if it.id == journey.difficulty else "",
-        )
-        for it in journey.campaign.difficulties
-    ]
-    items.append(MenuEntry(say("go_back"), lambda: None))
-    app.push(PauseMenu(app, items, say("how_hard"), say("how_hard_about")))
+    apply = app.words.say("hardness", "apply")
+    app.push(HardnessScreen(app, journey.campaign, journey.hardness, apply, chosen))
 
 
 def tried(app: "App", deed: Callable[[], object]) -> bool:

@@ -26,7 +26,6 @@ from game.client.panels.command_buttons import CommandButton, CommandButtons
 from game.client.panels.panel_drawing import ground, is_at_once, is_press, life
 from game.client.panels.pips import pip_image
 from game.client.panels.tooltip import Tip, TipOffer
-from game.client.panels.undo_button import REROLL, is_walled
 from game.present.battle_sentences import ShortStat
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.facts_lines import Pip
@@ -37,6 +36,8 @@ if TYPE_CHECKING:
 
 UNDO = "undo"
 """Return value of `heard` when the undo button is pressed, and the id of that button."""
+ASK, REROLL = "ask", "reroll"
+"""Ways to undo behind the wall: with the consent of the other people, or with a reroll."""
 CONDITION = "condition:"
 """Beginning of the id of a condition's tooltip."""
 PORTRAIT = 84
@@ -56,6 +57,11 @@ def told_apart(label: str, labels: Sequence[str]) -> str:
     others = [other for other in labels if other != label]
     starts = (label[:n] for n in range(1, len(label)))
     return next((one for one in starts if not any(o.startswith(one) for o in others)), label)
+
+
+def is_walled(count: int, wall: int) -> bool:
+    """Return whether the last of `count` commands is behind the wall, as `wall` of them are."""
+    return 0 < count <= wall
 
 
 class UnitBar:

@@ -39,12 +39,14 @@ class JourneyLab(NamedTuple):
     seed: int
     difficulties: tuple[str, ...] = ()
     """The difficulties to play; () for all."""
+    road: str = ""
+    """The difficulty of the road; "" for the usual one of each difficulty."""
 
     def trips(self, campaign: Campaign) -> list[Trip]:
         """Return the journeys to play, each with the same seeds for all players."""
         known = [one.id for one in campaign.difficulties]
         return [
-            Trip(player, difficulty, seed)
+            Trip(player, difficulty, seed, self.road)
             for player in self.players
             for difficulty in known
             if difficulty in (self.difficulties or known)

@@ -54,6 +54,7 @@ def wanted_journeys(
         players=tuple(dict.fromkeys(players_of(wanted.players))),
         seed=seed_of(wanted),
         difficulties=tuple(filter(None, (name.strip() for name in wanted.difficulty.split(",")))),
+        road=wanted.road,
     )
     _check(made)
     return made
@@ -84,6 +85,10 @@ def _check(made: JourneyLab) -> None:
             if name not in known:
                 about = {"campaign": quoted(campaign.id), "names": words_text(known)}
                 raise failure("journeys", "no_difficulty", name=quoted(name), **about)
+        roads = [one.id for one in campaign.roads]
+        if made.road and made.road not in roads:
+            about = {"campaign": quoted(campaign.id), "names": words_text(roads)}
+            raise failure("journeys", "no_road", name=quoted(made.road), **about)
     if made.seed + made.journeys - 1 > MOST_SEED:
         about = {"seed": str(made.seed), "last": str(MOST_SEED)}
         raise failure("lab", "seeds_missing", count=made.journeys, **about)

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
+from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
 from game.components.unit import Dead, Vitals
 from game.core.random_streams import Stream
@@ -166,7 +167,8 @@ def travelled(
 ) -> Travelled:
     """Play a journey, in a folder that is deleted afterwards, and return what is kept of it."""
     with TemporaryDirectory(prefix="five-tables-") as folder:
-        journey = Journey.begin(campaign, trip.difficulty, Path(folder), books)
+        hard = Hardness(trip.difficulty, trip.road)
+        journey = Journey.begin(campaign, hard, Path(folder), books)
         traveller = Traveller(journey, trip, books, check)
         trouble = ""
         try:

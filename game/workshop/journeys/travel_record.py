@@ -7,7 +7,7 @@ from game.play.computer_answers import PlacedFault
 WON, LOST, DRAWN = "won", "lost", "drawn"
 """Results of a battle for the party."""
 
-GIVEN_UP, FAILED = "given up", "failed"
+GIVEN_UP, FAILED = "given_up", "failed"
 """Endings of a journey that reached no ending of its campaign."""
 
 
@@ -19,6 +19,8 @@ class Trip(msgspec.Struct, frozen=True):
     difficulty: str
     seed: int
     """Seed of all dice, and of all paths taken."""
+    road: str = ""
+    """Difficulty of the road; "" for the usual one."""
 
 
 class RoadBattle(msgspec.Struct, frozen=True):

@@ -50,6 +50,7 @@ class LabOptions(NamedTuple):
     difficulty: str = ""
     html: str = ""
     """The file for the page, or ""."""
+    road: str = ""
 
 
 class Lab(NamedTuple):
@@ -87,8 +88,9 @@ def lab(
     folder: Path,
 ) -> int:
     """Play the battles and print their results. Return the exit code."""
-    if wanted.difficulty:
-        raise failure("journeys", "only_campaigns", option="--difficulty")
+    for option, value in (("--difficulty", wanted.difficulty), ("--road", wanted.road)):
+        if value:
+            raise failure("journeys", "only_campaigns", option=option)
     made = understood(books, extra, wanted)
     if wanted.keeps:
         refuse_keeping(made.ground.levels, made.players, wanted.rosters)
