@@ -3,7 +3,7 @@
 All of it can be changed at any time. Assists are the only part that touches the dice of a battle.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -99,13 +99,14 @@ def share_of_wounds(campaign: Campaign, state: JourneyState) -> int:
 
 
 def eased(
-    campaign: Campaign, before: Mapping[str, Member], after: Sequence[Member], share: int
+    campaign: Campaign, before: Iterable[Member], after: Sequence[Member], share: int
 ) -> tuple[Member, ...]:
     """Return the survivors of a battle with `share` percent of the life that they lost in it."""
     key = campaign.book.schema.lost
     if not key or share == WHOLE:
         return tuple(after)
-    return tuple(_lacking(campaign, member, before[member.id], key, share) for member in after)
+    by_id = {member.id: member for member in before}
+    return tuple(_lacking(campaign, member, by_id[member.id], key, share) for member in after)
 
 
 def _lacking(campaign: Campaign, now: Member, before: Member, key: str, share: int) -> Member:

@@ -36,7 +36,7 @@ from game.campaign.journey_file import (
     write_state,
 )
 from game.campaign.journey_sentences import failure, said
-from game.campaign.latest_steps import LatestSteps
+from game.campaign.progress import LatestSteps
 from game.campaign.route_analysis import facts_of
 from game.campaign.save_compatibility import campaign_of, sound
 from game.campaign.save_slots import Lock, new_names

@@ -226,6 +226,8 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     add("--html", **_option("FILE", "also write a page with plots", default=""))
     about = "road of a campaign (default: the usual one of each difficulty)"
     add("--road", **_option("ID", about, default=""))
+    about = "try every option of each choice of a campaign over the next three battles"
+    add("--choices", action="store_true", help=about)
     _add_roster(parser)
     about = "keep what each side wins, for the level's page: soldiers only, the game's levels only"
     add("--keep", action="store_true", help=about)

@@ -41,7 +41,7 @@ FEW = 40
 
 
 def _rank(campaign: Campaign, hero: str) -> int:
-    rank = campaign.heroes[hero].keys.get("rank", 0)
+    rank = campaign.heroes[hero].keys.get(campaign.book.schema.gained, 0)
     assert isinstance(rank, int)
     return rank
 
@@ -61,7 +61,8 @@ def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
         battle, more = stop.battle, 0
         if battle is not None:
             goers = list(there.items())[: battle.heroes or 0]
-            yield stop.id, tuple(Member(id, {"rank": rank}) for id, rank in goers)
+            key = campaign.book.schema.gained
+            yield stop.id, tuple(Member(id, {key: rank}) for id, rank in goers)
             more = int(battle.grows)
         grown = {id: rank + more for id, rank in there.items()}
         ways = [(way.to, grown) for way in stop.way]

@@ -39,6 +39,8 @@ class JourneyLab(NamedTuple):
     seed: int
     difficulties: tuple[str, ...] = ()
     """The difficulties to play; () for all."""
+    tries_options: bool = False
+    """Whether every option of each choice is tried."""
     road: str = ""
     """The difficulty of the road; "" for the usual one of each difficulty."""
 
@@ -46,7 +48,7 @@ class JourneyLab(NamedTuple):
         """Return the journeys to play, each with the same seeds for all players."""
         known = [one.id for one in campaign.difficulties]
         return [
-            Trip(player, difficulty, seed, self.road)
+            Trip(player, difficulty, seed, self.road, self.tries_options)
             for player in self.players
             for difficulty in known
             if difficulty in (self.difficulties or known)

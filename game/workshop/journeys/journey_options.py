@@ -55,6 +55,7 @@ def wanted_journeys(
         seed=seed_of(wanted),
         difficulties=tuple(filter(None, (name.strip() for name in wanted.difficulty.split(",")))),
         road=wanted.road,
+        tries_options=wanted.choices,
     )
     _check(made)
     return made

@@ -7,7 +7,7 @@ from statistics import median
 import msgspec
 
 from game.campaign.campaign import Campaign
-from game.workshop.journeys.travel_record import WON, RoadBattle, Travelled
+from game.workshop.journeys.travel_record import WON, ChoiceTrial, RoadBattle, Travelled
 from game.workshop.lab.wilson_interval import Span, wilson
 
 
@@ -52,6 +52,29 @@ class StopReport(msgspec.Struct, frozen=True):
         }
 
 
+class OptionReport(msgspec.Struct, frozen=True):
+    """An option of a choice, and how often journeys fared best with it."""
+
+    place: str
+    """Id of the stop, or of the hero who gained a rank."""
+    option: str
+    trials: int
+    """Number of times that all options offered with it were tried."""
+    best: float
+    """How often it was the best; options that were equally good share the place."""
+
+    @property
+    def span(self) -> Span:
+        """The share of trials in which it was the best, with its interval."""
+        return wilson(self.best, self.trials)
+
+    def plain(self) -> dict[str, object]:
+        """Return the report as an object."""
+        rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
+        named = {"place": self.place, "option": self.option}
+        return {**named, "trials": self.trials, "best": round(self.best, 3), **rounded}
+
+
 class RoadReport(msgspec.Struct, frozen=True):
     """The journeys of one computer player at one difficulty."""
 
@@ -63,6 +86,10 @@ class RoadReport(msgspec.Struct, frozen=True):
     """The stops with battles, in the order of the campaign's file."""
     ways: dict[str, dict[str, int]]
     """Number of times that each path of a fork was taken, by stop and next stop."""
+    chosen: dict[str, dict[str, int]] = {}
+    """Number of times that each option was chosen, by stop or hero."""
+    options: tuple[OptionReport, ...] = ()
+    """The options that were tried."""
     faults: int = 0
     """Number of errors of the computer players."""
     troubles: tuple[str, ...] = ()
@@ -72,6 +99,7 @@ class RoadReport(msgspec.Struct, frozen=True):
         return {
             **{"player": self.player, "difficulty": self.difficulty, "journeys": self.journeys},
             **{"endings": self.endings, "battles": [one.plain() for one in self.stops]},
+            **{"chosen": self.chosen, "options": [one.plain() for one in self.options]},
             **{"ways": self.ways, "faults": self.faults, "troubles": list(self.troubles)},
         }
 
@@ -111,6 +139,8 @@ def _road(
         dict(Counter(one.ending for one in journeys).most_common()),
         tuple(_stop(id, tries) for id, tries in at.items() if tries),
         _by_first(ways),
+        _by_first(Counter(pair for one in journeys for pair in one.chosen)),
+        _options([trial for one in journeys for trial in one.trials]),
         sum(len(one.faults) for one in journeys),
         tuple(one.trouble for one in journeys if one.trouble),
     )
@@ -134,6 +164,16 @@ def _stop(id: str, tries: Sequence[RoadBattle]) -> StopReport:
         failed=_counted(one.failed for one in tries),
         answers=_by_first(answers),
     )
+
+
+def _options(trials: Sequence[ChoiceTrial]) -> tuple[OptionReport, ...]:
+    places = dict.fromkeys((one.place, option) for one in trials for option in one.options)
+    found = []
+    for place, option in places:
+        tried = [one for one in trials if one.place == place and option in one.options]
+        best = sum(1 / len(one.best) for one in tried if option in one.best)
+        found.append(OptionReport(place, option, len(tried), best))
+    return tuple(found)
 
 
 def _counted(found: Iterable[Sequence[str]]) -> dict[str, int]:

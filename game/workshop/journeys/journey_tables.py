@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 
-from game.workshop.journeys.journey_statistics import CampaignReport, RoadReport, StopReport
+from game.workshop.journeys.journey_statistics import (
+    CampaignReport,
+    OptionReport,
+    RoadReport,
+    StopReport,
+)
 from game.workshop.lab.text_tables import GAP, head, lines, share_cells
 from game.workshop.workshop_sentences import said
 
 COLUMNS = ("stop", "battles", "won", "share", "span", "tries", "life_lost", "rounds")
+OPTIONS = ("choice", "option", "trials", "best", "share", "span")
 
 
 def tables(report: CampaignReport) -> str:
@@ -22,6 +28,11 @@ def _road(report: CampaignReport, road: RoadReport) -> Iterator[str]:
         yield from lines([head(*COLUMNS), *map(_cells, road.stops)])
     for stop in road.stops:
         yield from _details(stop)
+    if road.options:
+        yield GAP + said("journeys", "options")
+        yield from lines([head(*OPTIONS), *map(_option_cells, road.options)], 2)
+    for place, taken in road.chosen.items():
+        yield GAP + said("journeys", "chosen", place=place, options=_counts(taken))
     for place, taken in road.ways.items():
         yield GAP + said("journeys", "ways", stop=place, ways=_counts(taken))
     yield GAP + said("journeys", "endings", endings=_counts(road.endings))
@@ -29,6 +40,10 @@ def _road(report: CampaignReport, road: RoadReport) -> Iterator[str]:
         yield GAP + said("lab", "faults", count=road.faults)
     for trouble in road.troubles:
         yield GAP + trouble
+
+
+def _option_cells(one: OptionReport) -> tuple[str, ...]:
+    return one.place, one.option, str(one.trials), f"{one.best:.1f}", *share_cells(one.span)
 
 
 def _cells(one: StopReport) -> tuple[str, ...]:

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
 from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
+from game.campaign.save_slots import delete
+from game.campaign.screen_values import ChoiceShown, OptionShown
 from game.components.unit import Dead, Vitals
 from game.core.random_streams import Stream
 from game.engine.book import Book
@@ -25,15 +29,22 @@ from game.workshop.journeys.travel_record import (
     GIVEN_UP,
     LOST,
     WON,
+    ChoiceTrial,
     RoadBattle,
     Travelled,
     Trip,
 )
+from game.workshop.lab.computer_choices import choose_all
 from game.workshop.trial_battles import LONGEST
 from game.workshop.workshop_sentences import said
 
 Books = Mapping[str, Book]
 
+Score: TypeAlias = tuple[int, int, float]
+"""How well some battles went; a larger score is better."""
+
+AHEAD = 3
+"""Number of battles by which the options of a choice are compared."""
 TRIES = 5
 """Number of tries at a battle that must be won, after which a party gives up its journey."""
 MOST_STOPS = 1000
@@ -59,8 +70,11 @@ class Traveller:
         self.battles: list[RoadBattle] = []
         self.ways: list[tuple[str, str]] = []
         self.faults: list[PlacedFault] = []
+        self.chosen: list[tuple[str, str]] = []
+        self.trials: list[ChoiceTrial] = []
         self._trip, self._books, self._check = trip, books, check
         self._chance = Stream(trip.seed, "road")
+        self._random = Random(trip.seed)
 
     def travel(self) -> str:
         """Travel to an ending and return its id."""
@@ -71,8 +85,12 @@ class Traveller:
         raise Unended(said("journeys", "no_end", count=MOST_STOPS))
 
     def step(self) -> None:
-        """Fight the battle of this stop, or rest and take a path."""
+        """Make the next choices, or fight the battle of this stop, or rest and take a path."""
         journey, here = self.journey, self.journey.stop.id
+        if journey.choice is not None:
+            chosen = choose_all(journey, self._pick, self._random)
+            self.chosen += [(one.hero if one.rank else one.stop, one.option) for one in chosen]
+            return
         if journey.stop.kind == "battle":
             self.fight()
             return
@@ -84,6 +102,51 @@ class Traveller:
         journey.take(number)
         if several:
             self.ways.append((here, journey.stop.id))
+
+    # Choices
+
+    def _pick(self, choice: ChoiceShown) -> OptionShown:
+        """Return a random option of a choice, after trying all of them if that is wanted."""
+        if self._trip.tries_options and len(choice.options) > 1:
+            scores = {one.id: self._tried(one) for one in choice.options}
+            best = tuple(id for id, score in scores.items() if score == max(scores.values()))
+            self.trials.append(ChoiceTrial(choice.hero or choice.stop, tuple(scores), best))
+        return self._random.choice(choice.options)
+
+    def _tried(self, option: OptionShown) -> Score:
+        """Return how the next battles go with an option, on a copy of the journey."""
+        copy = Journey.load(self.journey.path, self._books, as_copy=True)
+        ahead = Traveller(copy, replace(self._trip, tries_options=False), self._books, self._check)
+        ahead._chance = Stream(self._trip.seed, "road", self._chance.drawn)
+        try:
+            is_for_one = option.heroes and not option.everyone
+            copy.choose(option.id, ahead._random.choice(option.heroes) if is_for_one else "")
+            ahead.go_on_for(AHEAD)
+        finally:
+            copy.close()
+            delete(copy.path)
+        return ahead.score
+
+    def go_on_for(self, battles: int) -> None:
+        """Travel until a number of stops with battles have been left behind, or to an ending."""
+        for _ in range(MOST_STOPS):
+            fought = {one.stop for one in self.battles}
+            if self.journey.is_over or len(fought) >= battles:
+                return
+            try:
+                self.step()
+            except GivenUp:
+                return
+
+    @property
+    def score(self) -> Score:
+        """Score of the battles: first tries won, then survivors, then life kept."""
+        first = [one for one in self.battles if one.number == 1]
+        dead = sum(len(one.dead) for one in self.battles)
+        lost = sum(one.lost / max(1, one.life) for one in first)
+        return sum(one.result == WON for one in first), -dead, -round(lost, 3)
+
+    # Battles
 
     def fight(self) -> None:
         """Fight this stop's battle until the road goes on. Raise GivenUp after too many tries."""
@@ -184,5 +247,13 @@ def travelled(
             trouble = said("journeys", "failed", **about)
         finally:
             journey.close()
-    told = tuple(traveller.battles), tuple(traveller.ways), tuple(traveller.faults)
-    return Travelled(trip, ending, *told, trouble)
+    return Travelled(
+        trip,
+        ending,
+        tuple(traveller.battles),
+        tuple(traveller.ways),
+        tuple(traveller.chosen),
+        tuple(traveller.trials),
+        tuple(traveller.faults),
+        trouble,
+    )

@@ -21,6 +21,8 @@ class Trip(msgspec.Struct, frozen=True):
     """Seed of all dice, and of all paths taken."""
     road: str = ""
     """Difficulty of the road; "" for the usual one."""
+    tries_options: bool = False
+    """Whether every option of each choice is tried, on copies of the journey."""
 
 
 class RoadBattle(msgspec.Struct, frozen=True):
@@ -49,6 +51,16 @@ class RoadBattle(msgspec.Struct, frozen=True):
     """Answers to the level's choices."""
 
 
+class ChoiceTrial(msgspec.Struct, frozen=True):
+    """A choice of which every option was tried, on copies of the journey."""
+
+    place: str
+    """Id of the stop, or of the hero who gained a rank."""
+    options: tuple[str, ...]
+    best: tuple[str, ...]
+    """Options with which the next battles went best; several if they went equally well."""
+
+
 class Travelled(msgspec.Struct, frozen=True):
     """A journey that is over."""
 
@@ -58,6 +70,9 @@ class Travelled(msgspec.Struct, frozen=True):
     battles: tuple[RoadBattle, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
     """Paths taken where there was a choice, each as a stop and the next stop."""
+    chosen: tuple[tuple[str, str], ...] = ()
+    """Options chosen, each with its stop, or the hero who gained a rank."""
+    trials: tuple[ChoiceTrial, ...] = ()
     faults: tuple[PlacedFault, ...] = ()
     """Errors of the computer players."""
     trouble: str = ""

@@ -51,6 +51,7 @@ class LabOptions(NamedTuple):
     html: str = ""
     """The file for the page, or ""."""
     road: str = ""
+    choices: bool = False
 
 
 class Lab(NamedTuple):
@@ -88,7 +89,12 @@ def lab(
     folder: Path,
 ) -> int:
     """Play the battles and print their results. Return the exit code."""
-    for option, value in (("--difficulty", wanted.difficulty), ("--road", wanted.road)):
+    others = {
+        "--difficulty": wanted.difficulty,
+        "--road": wanted.road,
+        "--choices": wanted.choices,
+    }
+    for option, value in others.items():
         if value:
             raise failure("journeys", "only_campaigns", option=option)
     made = understood(books, extra, wanted)

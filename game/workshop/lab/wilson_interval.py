@@ -15,7 +15,7 @@ class Span(NamedTuple):
     high: float
 
 
-def wilson(wins: int, battles: int, z: float = Z) -> Span:
+def wilson(wins: float, battles: int, z: float = Z) -> Span:
     """Return the share of wins, and Wilson's interval of `z` standard deviations around it."""
     if not battles:
         return Span(0.0, 0.0, 1.0)
