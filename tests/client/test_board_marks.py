@@ -15,6 +15,8 @@ import pygame
 import pytest
 
 from game.client.board import tile_shapes
+from game.client.board.camera import Camera
+from game.client.board.objective_marks import ObjectiveMark, draw_objective_tiles
 from game.client.board.overlays import Zone, border, names_of, zones_of
 from game.client.board.tile_drawing import DARKNESS
 from game.client.kit.images import Art
@@ -166,3 +168,15 @@ def test_border_of_a_zone_has_unbroken_lines() -> None:
     total = sum(abs(bx - ax) + abs(by - ay) for (ax, ay), (bx, by), _ in lines)
     assert total == 8
     assert ((0, 0), (2, 0), (0, 1)) in lines
+
+
+def test_signs_of_objectives_on_one_tile_are_side_by_side() -> None:
+    camera, art = Camera(3, 3), Art(assets_dir())
+    camera.rect, camera.tile = pygame.Rect(0, 0, 300, 300), 60
+    colours = (200, 10, 10), (10, 10, 200)
+    marks = [ObjectiveMark("flag", colour, frozenset({(1, 1)})) for colour in colours]
+    drawn = pygame.Surface((300, 300))
+    draw_objective_tiles(drawn, camera, art, marks)
+    seen = [pygame.mask.from_threshold(drawn, colour, (1, 1, 1)).count() for colour in colours]
+    assert min(seen) > 40
+    assert abs(seen[0] - seen[1]) < 5
