@@ -104,7 +104,7 @@ class EditorScene(Screen):
         self.board.show()
         self._stale = {self.palette, *self.pages}
         self._to_show = [
-            *(self._show_open, self.findings.show, self._show_waiting, self._dress_all),
+            *(self._show_open, self.findings.show, self._show_waiting),
             *(self.tools.show, self._show_buttons),
         ]
         if not self.app.time.is_within(BRIEF):
@@ -113,6 +113,8 @@ class EditorScene(Screen):
             self._to_show.pop(0)()
 
     def _show_waiting(self) -> None:
+        for page in self.pages:
+            self._dress(page)
         if self.board.board is not None and self.document.reading.is_toml:
             self.waiting.show(self.board.board.sides)
 
@@ -142,10 +144,6 @@ class EditorScene(Screen):
         """Give a page the sides' names and colours."""
         if self.board.board is not None:
             page.dress(self.board.board.sides)
-
-    def _dress_all(self) -> None:
-        for page in self.pages:
-            self._dress(page)
 
     def _show_buttons(self) -> None:
         document, say = self.document, self.app.words.say
