@@ -13,9 +13,12 @@ from msgspec.structs import replace
 from game.campaign.campaign import Campaign
 from game.campaign.journey import Journey
 from game.campaign.journey_file import ChosenOption, JourneyState, read_state, write_state
+from game.campaign.screen_values import BattleShown
 from game.components.unit import Dead, Vitals
+from game.content.drafts.level_edits import tables_of
 from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
+from game.play.opening import level_to_play, table_of
 from game.play.resuming import is_running
 from game.play.table import Table
 from tests.campaign.conftest import BOOKS, at_table, conceded
@@ -192,10 +195,27 @@ class Walker:
         assert shown is not None
         ids = [hero.id for hero in self.journey.roster]
         size = self.random.randint(1, min(shown.heroes, len(ids))) if shown.heroes else 0
-        table = at_table(self.journey, *self.random.sample(ids, size))
+        table = self._opened(shown, self.random.sample(ids, size))
         keeper = Keeper(table, self.folder)
         keeper.begin()
         self._end(table, shown.side, keeper)
+
+    def _opened(self, shown: BattleShown, heroes: list[str]) -> Table:
+        """Return a new battle. Sides that make no choices can't concede, so they are weak."""
+        unasked = {side.id for side in shown.sides if not side.player}
+        if not unasked:
+            return at_table(self.journey, *heroes)
+        options, seats = self.journey.options(heroes)
+
+        def weakened(tables: dict[str, object]) -> None:
+            assert options.changes is not None
+            options.changes(tables)
+            for unit in tables_of(tables, "unit"):
+                if unit["side"] in unasked:
+                    unit |= {"number": 1, "defence": 1}
+
+        weak = replace(options, changes=weakened)
+        return table_of(weak, level_to_play(weak, BOOKS, None), BOOKS, seats)
 
     def _go_on(self) -> None:
         """Resume the interrupted battle, or report the finished one."""
