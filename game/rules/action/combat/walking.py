@@ -252,6 +252,31 @@ def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] 
     """
     if not conditions.speed(world, unit):
         return None
+    position, size = world.find(unit, Position), size_of(world, unit)
+    grid = world.air if flies(world, unit) else world.grid
+    if size > MEDIUM or grid.tightest < size:
+        return _step_in_room(world, unit, origin, to)
+    # A step changes the tiles of units, on which a gait depends. So look at these two tiles only.
+    cost = _step_on_grid(world, unit, grid, origin, to)
+    if cost is None or position is None:
+        return None if cost is None else (cost, 1)
+    return zones.toll(world, unit, origin, to, cost, stride_left(world, unit)), 1
+
+
+def _step_on_grid(world: World, unit: Entity, grid: Grid, origin: Cell, to: Cell) -> int | None:
+    """Return the cost of a step of a unit that takes up one tile, or None if it is impossible."""
+    hindrance = hindering_tiles.on(world, unit, to)
+    if hindrance == "closed":
+        return None
+    cost = next((cost for cell, cost in grid.neighbours(origin) if cell == to), None)
+    if cost is None or zones.are_parted(world, Position(origin), Position(to)):
+        return None
+    is_slow = hindrance == "passed" or conditions.is_prone(world, unit)
+    return 2 * cost if is_slow else cost
+
+
+def _step_in_room(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
+    """Return the cost and the span of a step of a large unit, or past narrow places."""
     way, position = way_of(world, unit), world.find(unit, Position)
     start = way.start if position and position.at == origin else origin
     step = way.step(start, to)
