@@ -42,7 +42,7 @@ STORY = "It rains on the yard, and on all who wait there. " * 12
 @pytest.fixture
 def road(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the small campaign, as if it came with the game."""
-    folder = Path(copytree(ROAD, tmp_path / "levels" / "road"))
+    folder = Path(copytree(ROAD, tmp_path / "shipped" / "road"))
     listed = [ListedCampaign("road", "The short road", folder / "campaign.toml")]
     monkeypatch.setattr(listing, "all_campaigns", lambda: listed)
     return folder
