@@ -26,9 +26,13 @@ def _titles(draft: CampaignDraft, name: str, titles: Sequence[str]) -> None:
     """Record titles that occur twice in the array `name`."""
     for number, title in enumerate(titles):
         if title in titles[:number]:
-            code = "road-twice" if name == "road" else "difficulty-twice"
-            keys = (name, number, "title")
-            draft.source.error(code, keys, at_value=True, variant="title", title=title)
+            draft.source.error(
+                "road-twice" if name == "road" else "difficulty-twice",
+                (name, number, "title"),
+                at_value=True,
+                variant="title",
+                title=title,
+            )
 
 
 def _shape(draft: CampaignDraft, number: int, stop: Stop) -> None:

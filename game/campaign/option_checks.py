@@ -74,8 +74,13 @@ def _offers(draft: CampaignDraft, number: int, stop: Stop) -> None:
     """Record options that are never offered, and choices that leave nothing to choose."""
     source, keys = draft.source, ("stop", number, "choice")
     if stop.choice and (stop.battle is None or stop.ending):
-        variant = "ending" if stop.battle else "battle"
-        source.error("option-never", (*keys, 0, "id"), at_value=True, variant=variant, stop=stop.id)
+        source.error(
+            "option-never",
+            (*keys, 0, "id"),
+            at_value=True,
+            variant="ending" if stop.battle else "battle",
+            stop=stop.id,
+        )
         return
     if stop.battle is None:
         return

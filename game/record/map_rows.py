@@ -12,7 +12,7 @@ PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
 
 OTHERS = "~-/<>()[]{}&$@?`:_';,!^|+=%"
 """Signs for any terrain if its own are taken. Letters stand for units, and `*` for two units."""
-LEGEND = "map legend"
+LEGEND = "legend"
 """The key under which a battlefield keeps its legend."""
 
 
