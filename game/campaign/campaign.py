@@ -17,10 +17,13 @@ from game.campaign.campaign_tables import (
     result_of,
 )
 from game.content.levels import Books, level_called
+from game.content.pack_data import data_root_of, level_data
+from game.content.shelf import kept_place
 from game.content.toml_files.finding_texts import Problem
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.source import Source
 from game.content.values.book_data import BookData, BookLike
+from game.terms.level import OwnLooks, looks_of_grounds
 
 PLAIN_ROAD = RoadDifficulty(id="", title="", about="")
 """The road of a campaign without difficulties of the road."""
@@ -59,6 +62,16 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
     """Difficulties of the road, the easiest first."""
     assist: Assists = Assists()
 
+    @property
+    def data_root(self) -> Path:
+        """The folder of the books' data that its heroes and levels use."""
+        return data_root_of(kept_place(self.path))
+
+    def looks(self) -> OwnLooks:
+        """Return the looks of kinds and grounds that didn't come with the game."""
+        data = level_data(self.book, self.data_root)
+        return OwnLooks(self.book.id, data.pieces, looks_of_grounds(data.terrain))
+
     def difficulty(self, id: str) -> Difficulty:
         """Return a difficulty by its id."""
         return next(one for one in self.difficulties if one.id == id)
@@ -80,7 +93,7 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
 
         Raise LevelError if there is none.
         """
-        return level_path(self.path, battle)
+        return level_path(kept_place(self.path), battle)
 
 
 class CampaignDraft(msgspec.Struct, frozen=True, eq=False):

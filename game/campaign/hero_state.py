@@ -22,7 +22,8 @@ def keys_of(campaign: Campaign, member: Member) -> dict[str, object]:
 def standing_of(campaign: Campaign, books: Books, member: Member) -> HeroStanding:
     """Return a hero's current standing."""
     kind = campaign.heroes[member.id].kind
-    return standing_of_kind(books[campaign.book.id], kind, keys_of(campaign, member))
+    keys = keys_of(campaign, member)
+    return standing_of_kind(books[campaign.book.id], kind, keys, campaign.data_root)
 
 
 def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, object]]:
@@ -44,7 +45,7 @@ def hero_shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
     return HeroShown(
         id=hero.id,
         title=hero.title,
-        kind=title_of(books[campaign.book.id], hero.kind),
+        kind=title_of(books[campaign.book.id], hero.kind, campaign.data_root),
         about=hero.about,
         rank=now.rank,
         growths=now.growths[: now.rank],
@@ -57,7 +58,9 @@ def hero_shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
         items=now.items,
         powers=now.powers,
         traits=now.traits,
-        stats=stats_of_kind(books[campaign.book.id], hero.kind, keys_of(campaign, member)),
+        stats=stats_of_kind(
+            books[campaign.book.id], hero.kind, keys_of(campaign, member), campaign.data_root
+        ),
     )
 
 

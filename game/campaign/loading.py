@@ -10,13 +10,14 @@ from game.campaign.campaign_lints import run_lints
 from game.campaign.campaign_tables import FORMAT, CampaignTable, Hero
 from game.campaign.option_checks import check_traits, option_ids
 from game.content.levels import Books, book_of, refuse_newer
-from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.content.pack_data import data_root_of, level_data
+from game.content.shipped_folders import CAMPAIGN
 from game.content.toml_files.finding_texts import Problem, because
 from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import checked_text, printable, read_text
 from game.content.toml_files.translated_data import translate
-from game.content.values.book_data import ID, BookData, BookLike, book_data
+from game.content.values.book_data import ID, BookData, BookLike
 from game.content.values.decoding import Decoder, field_names
 from game.content.values.wording import capital, given, noun
 
@@ -70,7 +71,7 @@ def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> Check
     book, others = book_of(source, books), CheckedCampaign(None, ())
     data = None
     try:
-        data = book_data(book, levels_root()) if book else None
+        data = level_data(book, data_root_of(file)) if book else None
     except LevelError as error:
         others = CheckedCampaign(None, error.findings, error.more)
     draft = _draft(source, file, book, data, books)

@@ -22,6 +22,7 @@ from game.campaign.journey_file import (
 from game.campaign.journey_sentences import failure, said
 from game.campaign.loading import load_campaign
 from game.campaign.save_slots import Lock, slots
+from game.content.shelf import kept_place
 from game.content.toml_files.findings import LevelError
 from game.play.aftermath import Books, misfit, things
 from game.record.failure import Failure
@@ -30,8 +31,10 @@ from game.record.shortening import short
 
 def campaign_of(state: JourneyState, books: Books) -> Campaign:
     """Return the campaign of a journey. Raise Failure if it is missing or doesn't fit."""
-    path = Path(state.path) if state.path else campaign_list.campaign_path(state.campaign)
-    if state.path and _is_gone(state.path):
+    path = campaign_list.campaign_path(state.campaign)
+    if state.path:  # a pack's journey goes on after the pack was removed
+        path = kept_place(Path(state.path))
+    if state.path and _is_gone(str(path)):
         raise failure("slot", "campaign_moved", path=state.path)
     try:
         campaign = load_campaign(path, books)
@@ -48,7 +51,7 @@ def follow(folder: Path, campaign: Campaign, books: Books) -> None:
     file is gone.
     """
     for slot in slots(folder):
-        if not slot.road or not _is_gone(slot.road):
+        if not slot.road or not _is_gone(str(kept_place(Path(slot.road)))):
             continue
         if slot.campaign != campaign.id and slot.title != campaign.title:
             continue
@@ -125,6 +128,6 @@ def _flaws(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[st
     book = books[campaign.book.id]
     for member in members:
         hero = campaign.heroes[member.id]
-        why = misfit(book, hero.kind, keys_of(campaign, member))
+        why = misfit(book, hero.kind, keys_of(campaign, member), campaign.data_root)
         if why:
             yield said("unfit", "hero", hero=hero.title, why=why)

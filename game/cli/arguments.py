@@ -30,7 +30,8 @@ EXAMPLES = """examples:
   five-tables edit mine.toml                      edit a level in the window
   five-tables check mine.toml                     find errors in a level
   five-tables check --book contest                find errors in a rulebook
-  five-tables add friends_level.toml              put a level on your shelf
+  five-tables pack my_fen -o the_fen.ftpack       make a pack, to share it
+  five-tables add the_fen.ftpack                  install a pack
   five-tables schema -o levels.schema.json        JSON Schema, for editors
   five-tables schema --protocol                   JSON Schema of the protocol
   five-tables rules reach                         search the rules
@@ -162,11 +163,29 @@ def _add_new_campaign(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", **_option("FILE", "level, or folder of levels", nargs="+"))
+    parser.add_argument(
+        "files",
+        **_option(
+            "FILE", "pack, level or folder of levels; or the id of a removed pack", nargs="+"
+        ),
+    )
 
 
 def _add_remove(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", **_option("ID", "id of a folder, as `levels` lists it"))
+    parser.add_argument("id", **_option("ID", "id of a pack or folder, as in `fen/first_light`"))
+
+
+def _add_pack(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("level", **_option("LEVEL", "level of your own, or folder with a pack.toml"))
+    add("-o", **_option("FILE", "new .ftpack file to write", dest="file", required=True))
+    add("--id", **_option("ID", "id of a level's pack (default: the file's name)", default=""))
+    about = "title of a level's pack (default: the level's)"
+    add("--title", **_option("TITLE", about, default=""))
+    about = "version of a level's pack (default: 1)"
+    add("--pack-version", **_option("N", about, default="1"))
+    add("--author", **_option("NAME", "author of a level's pack", default=""))
+    add("--licence", **_option("NAME", "licence of a level's pack", default=""))
 
 
 def _add_schema(parser: argparse.ArgumentParser) -> None:
@@ -349,12 +368,16 @@ COMMANDS: Mapping[str, tuple[CliCommand, str, str, Callable[[argparse.ArgumentPa
     ),
     "edit": (subcommands.edit, "edit a level in the window", "edit mine.toml", _add_edit),
     "add": (
-        *(subcommands.add, "put levels and folders on your shelf"),
-        *("add friends_level.toml", _add_add),
+        *(subcommands.add, "put packs, levels and folders on your shelf"),
+        *("add the_fen.ftpack", _add_add),
     ),
     "remove": (
-        *(subcommands.remove, "take a folder off your shelf"),
-        *("remove my_folder", _add_remove),
+        *(subcommands.remove, "remove a pack, or take a folder off your shelf"),
+        *("remove the_fen", _add_remove),
+    ),
+    "pack": (
+        *(subcommands.pack, "make a file of a level or folder, to share it"),
+        *("pack my_fen -o the_fen.ftpack", _add_pack),
     ),
     "check": (
         *(subcommands.check, "find errors in levels, campaigns and rulebooks"),

@@ -47,6 +47,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "game.client.editor.pages.text_page",
         "game.client.editor.pages.triggers_page",
         "game.client.editor.tools.select_tool",
+        "game.workshop.packs.pack_making",
         "game.client.editor.scene",
         "game.client.replay.scene",
         "game.client.navigation",

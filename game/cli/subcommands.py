@@ -297,7 +297,7 @@ def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def add(args: argparse.Namespace, books: "Bookshelf") -> int:
-    """Put levels and folders on the shelf."""
+    """Put levels, packs and folders on the shelf."""
     from game.workshop.packs.shelf_commands import add
 
     add(args.files, books, folder_of(args), sys.stdout)
@@ -305,10 +305,20 @@ def add(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def remove(args: argparse.Namespace, books: "Bookshelf") -> int:
-    """Take a folder off the shelf."""
+    """Remove a pack, or take a folder off the shelf."""
     from game.workshop.packs.shelf_commands import remove
 
     remove(args.id, folder_of(args), sys.stdout)
+    return OK
+
+
+def pack(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Make a pack's file from a level or folder."""
+    from game.workshop.packs.pack_making import PackWishes, make_pack
+
+    wishes = PackWishes(args.id, args.title, args.pack_version, args.author, args.licence)
+    word = _from_shelf(args, args.level)
+    make_pack(word, args.file, wishes, books, folder_of(args), sys.stdout)
     return OK
 
 

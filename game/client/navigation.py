@@ -20,6 +20,7 @@ from game.client.kit.widgets.onscreen_keyboard import Keyboard
 from game.client.replay.replay_list import ReplayList
 from game.client.replay.scene import ReplayScene
 from game.client.screens.level_reload import LevelReload
+from game.client.screens.pack_screen import PackScreen
 from game.client.screens.settings_screen import SettingsScene
 from game.client.setup.level_choice import LevelChoice
 from game.client.title.resume_list import Resume
@@ -34,6 +35,8 @@ from game.present.replay_list import opened_record
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
 from game.record.reader import ReadRecording, Unreadable, file_trouble
+from game.workshop.packs.pack_store import StagedPack
+from game.workshop.packs.shelf_commands import added, first_level, first_of_pack, is_pack_file
 from game.workshop.trial_play import FileSource, is_own
 
 if TYPE_CHECKING:
@@ -49,9 +52,27 @@ class WindowNavigation:
     def __init__(self, app: "App", seats: Seats = played) -> None:
         self._app, self._seats = app, seats
 
-    def choose(self, book: str | None = None, is_duel: bool = False) -> Scene:
-        """Return the list of levels of one rulebook, or of all rulebooks."""
-        return LevelChoice(self._app, book, is_duel)
+    def choose(self, book: str | None = None, is_duel: bool = False, level: str = "") -> Scene:
+        """Return the list of levels of one rulebook, or of all; select the level with this id."""
+        return LevelChoice(self._app, book, is_duel, level)
+
+    def dropped(self, path: Path) -> Scene | None:
+        """Take a file or folder that was dropped on the window; return the scene to show, or None.
+
+        Raise Failure if it is nothing for the shelf.
+        """
+        app = self._app
+        if is_pack_file(path):
+            return PackScreen(app, path, self._installed)
+        told = added(str(path), app.books, app.folder)
+        for line in told:
+            app.notices.add(line)
+        return self.choose(level=first_level(path, app.folder))
+
+    def _installed(self, pack: StagedPack) -> None:
+        """Show the first level of a pack that was installed, or else its campaigns."""
+        level = first_of_pack(pack.id, self._app.folder)
+        self._app.push(self.choose(level=level) if level else self.journeys())
 
     def read_levels(self) -> Iterator[None]:
         """Read the levels for `choose` one by one."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import tomli
 
 from game.content.checks import run_all_checks, run_checks
@@ -11,6 +12,8 @@ from game.content.drafts.drafting import draft_of
 from game.content.drafts.level_draft import LevelDraft
 from game.content.drafts.level_tables import FORMAT, MOST
 from game.content.drafts.resolving import resolved
+from game.content.pack_data import flawed, is_pack, level_data
+from game.content.pack_table import table_of
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.finding_texts import Problem, Words
 from game.content.toml_files.findings import Finding, LevelError, in_order
@@ -18,8 +21,9 @@ from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Changes, Source, nearest
 from game.content.toml_files.text_reading import checked_text, printable, read_text
 from game.content.toml_files.translated_data import translate
-from game.content.values.book_data import BookLike, book_data, data_paths, flawed, is_book_data
+from game.content.values.book_data import BookLike, is_book_data
 from game.content.values.wording import noun
+from game.core.pack_folders import pack_of
 from game.terms.level import Level
 from game.terms.texts import BadTexts, Texts
 
@@ -50,6 +54,8 @@ class ListedLevel(NamedTuple):
     title: str
     rulebook: str
     path: Path
+    root: Path | None = None
+    """Folder of the books' data, if it isn't the one that the path says."""
 
 
 def load_level(
@@ -58,6 +64,7 @@ def load_level(
     """Return the level in a file. Raise LevelError with all its errors."""
     file, id = printable(str(path)), printable(path.stem)
     refuse_campaign(path)
+    root = root or pack_of(path)
 
     def change(tables: dict[str, Any]) -> None:
         """Translate the tables, then change them."""
@@ -79,8 +86,8 @@ def read_level(
 ) -> Level:
     """Return the level in a text. Raise LevelError with all its errors.
 
-    `file` is the name that findings show. The books' data come from the levels folder `root`;
-    default: the game's. `changes` are made to the tables before they are read.
+    `file` is the name that findings show. The books' data come from `root`, a levels folder or
+    a pack; default: the game's levels. `changes` are made to the tables before they are read.
     """
     checked = _checked(text, file, id, books, root, run_checks, changes).checked
     if checked.level is None:
@@ -122,13 +129,14 @@ def _checked(
     root = root or levels_root()
     data = None
     try:
-        data = book_data(book, root) if book else None
+        data = level_data(book, root) if book else None
     except LevelError as error:
         others = CheckedLevel(None, error.findings, error.more)
     draft = draft_of(source, book, data, books)
     run(draft)
     if book is not None and data is not None and not source.has_errors:
-        others = _judged(draft, resolved(draft, id, book, data), book, root)
+        level = msgspec.structs.replace(resolved(draft, id, book, data), pack=_pack_name(root))
+        others = _judged(draft, level, book, root)
     found = in_order([*source.found, *others.findings])
     return StudiedLevel(CheckedLevel(others.level, found, source.more + others.more), draft)
 
@@ -250,6 +258,12 @@ def book_of(source: Source, books: Books) -> BookLike | None:
     return None
 
 
+def _pack_name(root: Path) -> str:
+    """Return the id and version of a pack's folder, or "" for another folder."""
+    table = table_of(root) if is_pack(root) else None
+    return table.name if table is not None else ""
+
+
 def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> CheckedLevel:
     """Let the book check a level. Return the level, and the findings about the book's own files.
 
@@ -264,7 +278,7 @@ def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> Chec
         keys = _keys_of(flaw.at, ids, source)
         problem = Problem("book-rule", text=Words(flaw.text(texts)))
         source.add(flaw.severity, problem, keys, at_value=True)
-    found = flawed(data_paths(book, root), (one for one in flaws if one.file), texts)
+    found = flawed(book, root, (one for one in flaws if one.file), texts)
     is_bad = source.has_errors or any(finding.severity == "error" for finding in found)
     return CheckedLevel(None if is_bad else level, tuple(found))
 

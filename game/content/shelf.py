@@ -15,14 +15,20 @@ import tomli
 
 from game.content.folder_search import may_be_level, toml_files
 from game.content.levels import ListedLevel, listed
+from game.content.pack_table import VERSION, table_of, version_key
 from game.content.shipped_folders import CAMPAIGN
 from game.content.toml_files.text_reading import printable
 from game.content.values.book_data import ID, file_stamp
+from game.core.pack_folders import PACK, pack_of
 
 OWN = "levels"
 """The folder within the data folder for the author's own levels."""
 MINE = "mine"
 """The id of the author's folder."""
+PACKS, REMOVED = "packs", ".removed"
+"""The folder within the data folder for installed packs, and the one in it for removed packs."""
+LEVELS, CAMPAIGNS, SOUNDS = "levels", "campaigns", "sounds"
+"""The folders of a pack for levels, for campaigns with their levels, and for sounds of kinds."""
 FOLDERS = "shelf.toml"
 """The file within the data folder that lists the other folders."""
 MOST_LEVELS = 500
@@ -54,6 +60,21 @@ class _Kept(msgspec.Struct):
     folders: tuple[str, ...] = ()
 
 
+def kept_place(path: Path) -> Path:
+    """Return where a file of a pack is now, if the pack has been removed; else the same path."""
+    pack = next((it for it in path.parents if it.parent.parent.name == PACKS), None)
+    if pack is None or path.exists():
+        return path
+    removed = pack.parent.parent / REMOVED / f"{pack.parent.name}@{pack.name}"
+    return removed / path.relative_to(pack)
+
+
+def is_installed(path: Path) -> bool:
+    """Return whether a file belongs to an installed pack, or to one that was removed."""
+    pack = pack_of(path)
+    return pack is not None and pack.parent.parent.name == PACKS
+
+
 class Shelf:
     """The levels and campaigns on the shelf of a data folder."""
 
@@ -63,10 +84,55 @@ class Shelf:
     def folders(self) -> list[ShelfFolder]:
         """Return the folders in order: the author's own, and those put on the shelf."""
         found = [ShelfFolder(MINE, self._data / OWN, True)]
+        packs = self.packs()
+        taken = {MINE, *(pack.id for pack in packs)}
         for path in self.added():
-            taken = {folder.id for folder in found}
-            found.append(ShelfFolder(_free_id(path.name, taken), path, True))
+            table = table_of(path)
+            folder = ShelfFolder(_free_id(path.name, taken), path, True)
+            found.append(folder._replace(title=table.title) if table is not None else folder)
+            taken.add(folder.id)
+        return [*found, *packs]
+
+    def packs(self) -> list[ShelfFolder]:
+        """Return the newest version of each installed pack, sorted by id."""
+        newest = [max(some, key=lambda it: version_key(it.name)) for some in self._versions()]
+        found = []
+        for folder in newest:
+            table = table_of(folder)
+            title = table.title if table is not None else ""
+            found.append(ShelfFolder(folder.parent.name, folder, False, title))
         return found
+
+    def versions(self, id: str) -> list[str]:
+        """Return the installed versions of a pack, oldest first."""
+        some = next((some for some in self._versions() if some[0].parent.name == id), [])
+        return sorted((folder.name for folder in some), key=version_key)
+
+    def _versions(self) -> list[list[Path]]:
+        """Return the folders of each installed pack's versions, sorted by id."""
+        homes = sorted(it for it in _entries(self._data / PACKS) if ID.fullmatch(it.name))
+        found = ([it for it in _entries(home) if VERSION.fullmatch(it.name)] for home in homes)
+        return [some for some in found if some]
+
+    def pack_folder(self, name: str) -> Path | None:
+        """Return the folder of a pack by its id and version, as in `fen@1.2`, or None.
+
+        Removed packs are found too, because battles and journeys keep their own version.
+        """
+        id, _, version = name.partition("@")
+        if not ID.fullmatch(id) or not VERSION.fullmatch(version):
+            return None
+        ways = (self._data / PACKS / id / version, self._data / PACKS / REMOVED / name)
+        found = next((folder for folder in ways if (folder / PACK).is_file()), None)
+        tables = ((it, table_of(it)) for it in self.added()) if found is None else ()
+        return next((it for it, table in tables if table and table.name == name), found)
+
+    def sounds_of(self, name: str) -> dict[str, Path]:
+        """Return the sounds of a pack's kinds by kind, given its id and version."""
+        folder = self.pack_folder(name) if name else None
+        if folder is None:
+            return {}
+        return {path.stem: path for path in sorted((folder / SOUNDS).glob("*.wav"))}
 
     def added(self) -> list[Path]:
         """Return the folders that a person has put on the shelf."""
@@ -120,12 +186,27 @@ def folders_text(folders: list[Path]) -> str:
 def _files(folder: ShelfFolder) -> Iterator[Path]:
     """Yield the files of levels and campaigns in a folder, sorted by path."""
     count = 0
-    for path in toml_files(folder.path):
+    for path in _found(folder.path):
         if path.name == CAMPAIGN or _is_level(path):
             yield path
             count += 1
             if count == MOST_LEVELS:
                 return
+
+
+def _found(folder: Path) -> list[Path]:
+    """Return the files that may be levels or campaigns: in a pack, those in the two folders."""
+    if not (folder / PACK).is_file():
+        return toml_files(folder)
+    return [*toml_files(folder / LEVELS), *toml_files(folder / CAMPAIGNS)]
+
+
+def _entries(folder: Path) -> list[Path]:
+    """Return the entries of a folder; none if it can't be read."""
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _is_level(path: Path) -> bool:
@@ -140,6 +221,8 @@ def _id_of(folder: ShelfFolder, path: Path) -> str:
     """Return the id of a level or campaign by its file; a campaign is named by its folder."""
     is_named_by_folder = path.name == CAMPAIGN and path.parent != folder.path
     parts = (path.parent if is_named_by_folder else path).relative_to(folder.path).parts
+    if parts and parts[0] in (LEVELS, CAMPAIGNS) and (folder.path / PACK).is_file():
+        parts = parts[1:]
     return printable("/".join((folder.id, *parts)).removesuffix(".toml"))
 
 

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.content.levels import Books, load_level
+from game.content.pack_data import is_pack, own_paths, shared_paths
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.finding_texts import Words, because
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import read_text
-from game.content.values.book_data import BookLike, data_paths
+from game.content.values.book_data import BookLike
 from game.content.values.decoding import field_names
+from game.core.pack_folders import pack_of
 from game.terms.level import Level
 
 _OF_UNITS = ("side", "kind", "title", "at", "behaviour")
@@ -41,6 +43,7 @@ class Origins(NamedTuple):
 
 def origins(path: Path, books: Books, *, root: Path | None = None) -> Origins:
     """Return the values of the level in a file. Raise LevelError if it is unplayable."""
+    root = root or (pack_of(path) or levels_root())
     return origins_in(str(path), load_level(path, books, root=root), books, root=root)
 
 
@@ -51,11 +54,12 @@ def origins_in(file: str, level: Level, books: Books, *, root: Path | None = Non
 
 class _Search:
     def __init__(self, file: str, level: Level, book: BookLike, root: Path) -> None:
-        paths = data_paths(book, root)
+        paths = shared_paths(book, root)
         self.level = level
         self.book = book
         self.file = Source(file, level.text)
         self.kinds = _source(paths["bestiary"])
+        self.own_kinds = _source(own_paths(book, root)["bestiary"]) if is_pack(root) else None
         self.settings = _source(paths["settings"])
 
     def found(self) -> Origins:
@@ -75,7 +79,10 @@ class _Search:
             line = self.file.positions.letter(("map", "grid"), unit.at[1], unit.at[0]).line
             found["at"] = Value(unit.at, f"{self.file.file}:{line}")
         names = [name for name in field_names(self.book.schema.unit) if name not in _OF_UNITS]
-        sources = ((self.file, keys), (self.kinds, (unit.kind,)))
+        own_kinds = self.own_kinds
+        is_own = own_kinds is not None and unit.kind in own_kinds.tables
+        kinds = own_kinds if own_kinds is not None and is_own else self.kinds
+        sources = ((self.file, keys), (kinds, (unit.kind,)))
         own, final = self._values(names, unit.stats, *sources), self.book.schema.final
         stats = unit.stats if final is None else final(unit.stats)
         return found | {name: _gained(own[name], getattr(stats, name)) for name in names}

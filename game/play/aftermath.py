@@ -1,6 +1,7 @@
 """The state of units after a battle, and the part of it that lasts into the next."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -8,9 +9,10 @@ from msgspec.structs import FieldInfo
 
 from game.components.script_progress import Progress
 from game.components.unit import Dead, Down
+from game.content.pack_data import level_data
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
-from game.content.values.book_data import BookData, book_data
+from game.content.values.book_data import BookData
 from game.engine.book import Book, HeroStanding
 from game.engine.book import Gain as Gain
 from game.play.play_sentences import failure
@@ -105,51 +107,58 @@ def _unsaid(field: FieldInfo) -> Any:
     return field.default_factory() if has_maker else field.default
 
 
-def standing_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> HeroStanding:
+def standing_of_kind(
+    book: Book, kind: str, keys: Mapping[str, object], root: Path | None = None
+) -> HeroStanding:
     """Return the standing of a unit of a kind, changed by `keys`.
 
     Raise Failure if they don't fit.
     """
-    stats = stats_of_kind(book, kind, keys)
-    standing, innate = book.standing(stats), book.innate(stats, _data(book).gear)
+    stats = stats_of_kind(book, kind, keys, root)
+    standing, innate = book.standing(stats), book.innate(stats, _data(book, root).gear)
     return msgspec.structs.replace(standing, powers=(*standing.powers, *innate))
 
 
-def stats_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> object:
-    """Return the stats of a unit of a kind, changed by `keys`. Raise Failure if they don't fit."""
+def stats_of_kind(
+    book: Book, kind: str, keys: Mapping[str, object], root: Path | None = None
+) -> object:
+    """Return the stats of a unit of a kind, changed by `keys`. Raise Failure if they don't fit.
+
+    `root` is the folder of the books' data (default: the game's).
+    """
     try:
-        return _stats(book, kind, keys)
+        return _stats(book, kind, keys, root)
     except msgspec.ValidationError as fault:
         raise failure("units", "cannot_be", kind=kind, why=str(fault)) from fault
 
 
-def misfit(book: Book, kind: str, keys: Mapping[str, object]) -> str:
+def misfit(book: Book, kind: str, keys: Mapping[str, object], root: Path | None = None) -> str:
     """Return why `keys` don't fit a unit of a kind, or "" if they do."""
     try:
-        stats = _stats(book, kind, keys)
+        stats = _stats(book, kind, keys, root)
     except msgspec.ValidationError as fault:
         return str(fault)
     return next(flaws_of(stats, book, _data(book).gear), "")
 
 
-def _stats(book: Book, kind: str, keys: Mapping[str, object]) -> Any:
+def _stats(book: Book, kind: str, keys: Mapping[str, object], root: Path | None = None) -> Any:
     """Return the stats of a unit of a kind, changed by `keys`.
 
     Raise ValidationError if they don't fit, and Failure if there is no such kind.
     """
-    kinds = _data(book).kinds
+    kinds = _data(book, root).kinds
     if kind not in kinds:
         raise failure("units", "no_kind", book=book.id, kind=kind)
     return msgspec.convert({**kinds[kind], **keys}, book.schema.unit)
 
 
-def _data(book: Book) -> BookData:
+def _data(book: Book, root: Path | None = None) -> BookData:
     """Return the book's data, read again if a file has changed.
 
     Raise Failure if it has errors.
     """
     try:
-        return book_data(book, levels_root())
+        return level_data(book, root or levels_root())
     except LevelError as fault:
         raise Failure(str(fault)) from fault
 
@@ -164,13 +173,13 @@ def is_gear(book: Book, id: str) -> bool:
     return any(id in table for table in _data(book).gear.values())
 
 
-def title_of(book: Book, id: str) -> str:
+def title_of(book: Book, id: str, root: Path | None = None) -> str:
     """Return the title of a kind, thing or power; its id if it has none."""
-    title: str = getattr(_told(book, id), "title", id)
+    title: str = getattr(_told(book, id, root), "title", id)
     return title
 
 
-def _told(book: Book, id: str) -> Any:
-    data = _data(book)
+def _told(book: Book, id: str, root: Path | None) -> Any:
+    data = _data(book, root)
     tables = (data.figures, *data.gear.values())
     return next((table[id] for table in tables if id in table), None)

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from game.ai.computer_players import COMPUTERS
 from game.content.levels import ListedLevel, all_levels, level_paths, listed, load_level
+from game.content.pack_data import level_data
 from game.content.shelf import Shelf
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
-from game.content.values.book_data import BookData, book_data, file_stamp
+from game.content.values.book_data import BookData, file_stamp
+from game.core.pack_folders import pack_of
 from game.engine.book import Book
 from game.play.play_sentences import said
 from game.play.players import played
@@ -25,7 +27,7 @@ from game.record.lines import Checkpoint
 from game.record.play_order import newest_first, record_stamp, records_in
 from game.record.reader import Unreadable, is_record, read_save
 from game.record.safe_files import reason
-from game.terms.level import Level, Terrain
+from game.terms.level import Level, OwnLooks, Terrain, own_looks
 from game.terms.rosters import Offer
 
 MOST_KEPT = 500
@@ -102,8 +104,13 @@ class ChoosableLevel(msgspec.Struct, frozen=True):
     """What each side wins between soldiers; None if that wasn't measured with these units."""
     people: tuple[str, ...] = ()
     """Ids of the sides that are meant for people."""
+    looks: OwnLooks = OwnLooks("", {}, {})
+    """The looks of its kinds and grounds that didn't come with the game."""
     is_own: bool = False
     """Whether it is on the person's shelf, and didn't come with the game."""
+
+    root: Path | None = None
+    """Folder of the books' data, if it isn't the one that the path says."""
 
     @property
     def name(self) -> str:
@@ -157,23 +164,23 @@ def read_ahead(books: Mapping[str, Book]) -> Iterator[None]:
 def _listed(path: Path, books: Mapping[str, Book]) -> ChoosableLevel:
     """Return the details of a level. Read it again only if something has changed."""
     stamp, kept = file_stamp(path), _kept.get(path)
-    if kept is not None and kept.stamp == stamp and _is_same(kept, books):
+    if kept is not None and kept.stamp == stamp and _is_same(kept, path, books):
         return kept.level
     level = shelved(listed(path), books)
     if not level.trouble:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
         book = books[level.book]
-        _kept[path] = _Kept(level, stamp, book, book_data(book, levels_root()))
+        _kept[path] = _Kept(level, stamp, book, level_data(book, pack_of(path) or levels_root()))
     return level
 
 
-def _is_same(kept: _Kept, books: Mapping[str, Book]) -> bool:
+def _is_same(kept: _Kept, path: Path, books: Mapping[str, Book]) -> bool:
     """Return whether a level's rulebook and its data are unchanged since the level was read."""
     if books.get(kept.level.book) is not kept.book:
         return False
     try:
-        return book_data(kept.book, levels_root()) is kept.data
+        return level_data(kept.book, pack_of(path) or levels_root()) is kept.data
     except LevelError:
         return False
 
@@ -184,7 +191,7 @@ def shelved(
     """Return the details of a level before it is played, with `changes` made to it."""
     title = row.title or row.id
     try:
-        level = load_level(row.path, books, changes=changes)
+        level = load_level(row.path, books, root=row.root, changes=changes)
     except LevelError as fault:
         return ChoosableLevel(row.id, title, row.rulebook, row.path, trouble_of(fault))
     except OSError as fault:
@@ -203,6 +210,8 @@ def shelved(
         offers=level.offers,
         shares=shares_of(level),
         people=seats_of(level),
+        looks=own_looks(level),
+        root=row.root,
     )
 
 

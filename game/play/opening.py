@@ -44,6 +44,8 @@ class Options(msgspec.Struct, frozen=True):
     """Mark of the journey that the battle belongs to; "" for none."""
     rerolls: int = 0
     """Number of undos past the wall that need nobody's consent."""
+    root: Path | None = None
+    """Folder of the books' data, if it isn't the one that the level's path says."""
     rosters: tuple[str, ...] = ()
     """Choices of sides, each in the form `red=brawler,duelist`."""
     outsider: str = STDIO
@@ -85,7 +87,7 @@ def _reading(
         file = said("option", "standard_input")
         return lambda changes: read_level(text, file=file, id="stdin", books=books, changes=changes)
     path = find_level(options.level or "")
-    return lambda changes: load_level(path, books, changes=changes)
+    return lambda changes: load_level(path, books, root=options.root, changes=changes)
 
 
 def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Level]) -> Level:

@@ -25,7 +25,7 @@ MARGIN = 0.05
 UNRULED = frozenset(
     (
         *("title", "about", "icon", "colour", "shape", "message", "zone_names"),
-        *("text", "story", "lessons", "expects", "offers", "price"),
+        *("text", "story", "lessons", "expects", "offers", "price", "pieces", "pack", "look"),
     )
 )
 """Keys of texts, looks and choices, which don't matter in battle between a level's own units."""

@@ -5,15 +5,17 @@ Names replace the level's titles everywhere, also that of a side's only unit.
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 
 from game.content.drafts.level_edits import tables_of
 from game.content.levels import ListedLevel, find_level, load_level
+from game.content.pack_data import level_data
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
-from game.content.values.book_data import book_data
+from game.core.pack_folders import pack_of
 from game.engine.book import Book
 from game.play.level_list import ChoosableLevel, shelved
 from game.play.rosters import LOT, Picked, fielded, flaw_of
@@ -90,7 +92,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 def _figure_keys(book: Book) -> frozenset[str]:
     """Return the keys of a unit that its kind sets."""
-    kinds = book_data(book, levels_root()).kinds
+    kinds = level_data(book, levels_root()).kinds
     return frozenset(key for kind in kinds.values() for key in kind) - set(OWN)
 
 
@@ -103,10 +105,10 @@ class KindTitle(msgspec.Struct, frozen=True):
     """Its price in points, or None if it has none."""
 
 
-def figures_of(book: Book) -> tuple[KindTitle, ...]:
-    """Return all kinds of a book in the order of its bestiary; none if the file can't be read."""
+def figures_of(book: Book, level: Path) -> tuple[KindTitle, ...]:
+    """Return all kinds that a level's file can use; none if the book's files can't be read."""
     try:
-        data = book_data(book, levels_root())
+        data = level_data(book, pack_of(level) or levels_root())
     except LevelError:
         return ()
     return tuple(
@@ -157,5 +159,6 @@ def seated(level: ChoosableLevel, seating: Seating, books: Mapping[str, Book]) -
     """Return a level with people's choices. If they don't fit, `trouble` says why."""
     if seating.is_plain:
         return level
-    row = ListedLevel(level.id, level.title, level.book, level.path)
-    return shelved(row, books, seating.changes(books[level.book]))
+    row = ListedLevel(level.id, level.title, level.book, level.path, level.root)
+    made = shelved(row, books, seating.changes(books[level.book]))
+    return msgspec.structs.replace(made, is_own=level.is_own)

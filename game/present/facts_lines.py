@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from game.content.pack_data import level_data
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
-from game.content.values.book_data import book_data
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.present.battle_sentences import BattleSentences
@@ -73,7 +73,7 @@ class FactsLines:
     def of_book(cls, book: Book, root: Path | None = None) -> "FactsLines":
         """Return the lines for the data in the book's files; raise Failure if one has errors."""
         try:
-            data = book_data(book, root or levels_root())
+            data = level_data(book, root or levels_root())
         except LevelError as fault:
             raise Failure(str(fault)) from fault
         settings = msgspec.convert(data.settings, book.schema.settings)

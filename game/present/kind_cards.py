@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from game.components.unit import Vitals
 from game.content.levels import load_level
+from game.content.pack_data import level_data
 from game.content.shipped_folders import levels_root
-from game.content.values.book_data import book_data
+from game.core.pack_folders import pack_of
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.play.level_list import ChoosableLevel
@@ -40,15 +42,18 @@ class KindCard(msgspec.Struct, frozen=True):
 class KindCards:
     """The cards of the kinds that a level offers, each made from a battle with that kind."""
 
-    def __init__(self, level: Level, book: Book) -> None:
+    def __init__(self, level: Level, book: Book, root: Path | None = None) -> None:
+        """Make cards for a level; `root` is the folder of the books' data (default: the game's)."""
         self._level, self._book = level, book
-        self._kinds = book_data(book, levels_root()).kinds
+        self._kinds = level_data(book, root or levels_root()).kinds
         self._made: dict[tuple[str, str], KindCard] = {}
 
     @classmethod
     def of(cls, shelved: ChoosableLevel, books: Mapping[str, Book]) -> "KindCards":
         """Return the cards of a level as read from its file; raise LevelError if it has errors."""
-        return cls(load_level(shelved.path, books), books[shelved.book])
+        level = load_level(shelved.path, books, root=shelved.root)
+        root = shelved.root or pack_of(shelved.path)
+        return cls(level, books[shelved.book], root)
 
     def card(self, offer: Offer, kind: str) -> KindCard:
         """Return the card of an offered kind."""

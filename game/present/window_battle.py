@@ -7,6 +7,7 @@ processes, and the disk syncs in a thread of its own.
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from game.content.shelf import Shelf
 from game.core.dice import DiceError
 from game.engine.book import Book
 from game.engine.bookshelf import extra_packages
@@ -31,6 +32,7 @@ from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
 from game.terms.agenda import BattleEnd, Roll
 from game.terms.commands import Command
+from game.terms.level import OwnLooks, own_looks
 from game.terms.refusals import Refusal
 from game.terms.texts import dice_text
 
@@ -346,6 +348,14 @@ class WindowBattle(ShownBattle):
         """Return the record of the battle so far."""
         self.wait()
         return saved_of(self.table.record)
+
+    def looks(self) -> OwnLooks:
+        """Return the looks of kinds and grounds that didn't come with the game."""
+        return own_looks(self.table.battle.world.scene.level)
+
+    def sounds(self) -> dict[str, Path]:
+        """Return the sounds of kinds that came in the level's pack, by kind."""
+        return Shelf(self.keeper.folder).sounds_of(self.table.battle.world.scene.level.pack)
 
     def position(self) -> BattlePosition:
         """Return the current position, as far as a level can express it."""

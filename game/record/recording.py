@@ -30,7 +30,7 @@ from game.record.map_rows import legend_of, rows_of
 from game.record.migrations import FORMAT
 from game.record.play_order import Clock
 from game.terms.commands import Command, to_json
-from game.terms.level import Level
+from game.terms.level import Level, Terrain
 
 EVERY = 20
 """Number of commands between two checkpoints."""
@@ -235,6 +235,14 @@ def text_hash(text: str) -> str:
     return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
+def _looking(terrain: Terrain) -> dict[str, object]:
+    """Return a ground as plain values; without the ground that it looks like, if it's its own."""
+    plain: dict[str, object] = msgspec.to_builtins(terrain)
+    if terrain.look is None:
+        del plain["look"]
+    return plain
+
+
 def kept_level(level: Level) -> dict[str, object]:
     """Return the resolved level as plain values, with its tiles as rows of signs.
 
@@ -243,4 +251,6 @@ def kept_level(level: Level) -> dict[str, object]:
     legend = legend_of(level)
     plain: dict[str, object] = msgspec.to_builtins(level)
     del plain["offers"]  # the choice of units is over
+    plain = {key: it for key, it in plain.items() if it or key not in ("pieces", "pack")}
+    plain["terrain"] = {id: _looking(one) for id, one in level.terrain.items()}
     return plain | {"tiles": rows_of(level, legend), "legend": legend}

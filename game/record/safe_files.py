@@ -33,7 +33,7 @@ def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Pa
     beside = _written_beside(path, content)
     try:
         # Two programs that shift the older versions at the same time would lose one of them.
-        with _alone_in(path.parent):
+        with alone_in(path.parent):
             _keep_older(path, is_ours)
             beside.replace(path)
     finally:
@@ -74,14 +74,14 @@ def move(path: Path, goals: Iterable[Path]) -> Path:
     """Move a file to the first free path of `goals` and return that path."""
     for goal in goals:
         goal.parent.mkdir(parents=True, exist_ok=True)
-        with _alone_in(goal.parent):
+        with alone_in(goal.parent):
             if not os.path.lexists(goal):
                 return path.replace(goal)
     raise FileExistsError(said("reason", "names_taken"))
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
+def alone_in(folder: Path) -> Iterator[None]:
     """Keep other programs from replacing files of a folder while the context lasts.
 
     Raise OSError if another program doesn't finish. If folders can't be locked, don't wait.

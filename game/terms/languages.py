@@ -11,6 +11,7 @@ from pathlib import Path
 
 import tomli
 
+from game.core.pack_folders import pack_of
 from game.terms.texts import (
     FORMATTER,
     BadTexts,
@@ -25,6 +26,8 @@ PSEUDO = "pseudo"
 ROOT = Path(__file__).resolve().parents[1]
 DATA_ROOTS = (ROOT / "_data", ROOT, ROOT.parent)
 """Folders of the data that come with the game: inside the installed package, or next to it."""
+TEXTS = "texts"
+"""The folder of translations in a pack."""
 OPEN, CLOSE = "‹", "›"
 ACCENTS = str.maketrans("AEIOUaeiouCcNnSsYyZz", "ÂÊÎÔÛâêîôûÇçÑñŠšÝýŽž")
 TWICE = "aeiou"
@@ -89,10 +92,13 @@ class Translation:
     def translate(self, path: Path, tables: dict[str, object]) -> None:
         """Translate the texts in the tables of a data file, in place.
 
-        The translation has the same tables with only their texts. Raise BadTexts if it is unusable.
+        The translation has the same tables with only their texts. That of a pack's file is in the
+        pack, in a folder with the name of this one. Raise BadTexts if it is unusable.
         """
         root = next((root for root in DATA_ROOTS if path.is_relative_to(root)), None)
         own = self.folder / path.relative_to(root) if root is not None else None
+        if root is None and (pack := pack_of(path)) is not None:
+            own = pack / TEXTS / self.folder.resolve().name / path.relative_to(pack)
         if own is None or not own.is_file():
             return
         try:

@@ -1,7 +1,7 @@
 """A level as a book receives it: checked, with every kind, item and setting resolved."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -49,6 +49,8 @@ class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Damage that breaks it. 0: it can't be broken."""
     wreck: Annotated[str, ref("terrain")] | None = None
     """Terrain that it becomes when broken."""
+    look: Annotated[str, ref("terrain")] | None = None
+    """Terrain of the game that it looks like, for a ground that came in a pack."""
 
 
 def made_passable(terrain: Mapping[str, Terrain], id: str) -> str | None:
@@ -137,6 +139,10 @@ class Level(msgspec.Struct, frozen=True):
     """The source text of the level file."""
     offers: tuple[Offer, ...] = ()
     """The rosters of sides that have yet to choose their units."""
+    pieces: Mapping[str, str] = {}
+    """The SVG images of kinds that didn't come with the game, by kind."""
+    pack: str = ""
+    """The pack that the level is from, as in `fen@1.2`; "" for none."""
 
     @property
     def party_side(self) -> str:
@@ -184,3 +190,23 @@ class Level(msgspec.Struct, frozen=True):
     def terrains(self) -> tuple[str, ...]:
         """Return each terrain id on the map once, in order of appearance."""
         return tuple(dict.fromkeys(self.legend[sign] for sign in dict.fromkeys(self.tiles)))
+
+
+class OwnLooks(NamedTuple):
+    """The looks of one pack's kinds and grounds."""
+
+    book: str
+    pieces: Mapping[str, str]
+    """The images of kinds as SVG, by kind."""
+    grounds: Mapping[str, str]
+    """For each ground, the ground of the game that it looks like."""
+
+
+def own_looks(level: Level) -> OwnLooks:
+    """Return the looks that a level brings along."""
+    return OwnLooks(level.rulebook, level.pieces, looks_of_grounds(level.terrain))
+
+
+def looks_of_grounds(terrain: Mapping[str, Terrain]) -> dict[str, str]:
+    """Return the ground that each ground looks like, if that is another one."""
+    return {id: one.look for id, one in terrain.items() if one.look is not None}

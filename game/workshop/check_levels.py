@@ -15,6 +15,7 @@ from game.content.toml_files.finding_texts import because, words_text
 from game.content.toml_files.findings import Finding, LevelError, Severity, in_order
 from game.content.toml_files.text_reading import printable, read_text
 from game.content.values.book_data import TERRAIN, is_book_data
+from game.core.pack_folders import pack_of
 from game.engine.book import Book
 from game.terms.level import Level
 from game.workshop.workshop_sentences import said
@@ -120,7 +121,7 @@ def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = No
     if _is_of_book(path, text):
         text = said("finding", "book-file", file=file)
         return CheckReport((Finding(file, 0, 0, "error", "book-file", text),), 0)
-    checked = check_level(text, file=file, id=id, books=books)
+    checked = check_level(text, file=file, id=id, books=books, root=pack_of(path))
     level = checked.level
     if level is None or trying is None:
         return CheckReport(checked.findings, 1, more=checked.more)

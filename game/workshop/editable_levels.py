@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.content.levels import Books, all_levels, find_campaign, find_level
-from game.content.shelf import OWN, Shelf
+from game.content.shelf import OWN, Shelf, is_installed
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
+from game.core.pack_folders import pack_of
 from game.engine.book import Book
 from game.record.failure import Failure
 from game.record.safe_files import reason
@@ -30,9 +31,13 @@ class EditableLevel(NamedTuple):
 
 def editable_levels(folder: Path) -> list[EditableLevel]:
     """Return the levels on the shelf, and then those that come with the game."""
-    own = Shelf(folder).levels()
+    shelf = Shelf(folder)
+    rows = ((it, one) for it in shelf.folders() for one in shelf.levels_in(it))
     return [
-        *(EditableLevel(str(it.path), it.title or it.id, it.rulebook, True) for it in own),
+        *(
+            EditableLevel(str(one.path), one.title or one.id, one.rulebook, it.is_own)
+            for it, one in rows
+        ),
         *(EditableLevel(it.id, it.title or it.id, it.rulebook, False) for it in all_levels()),
     ]
 
@@ -40,15 +45,18 @@ def editable_levels(folder: Path) -> list[EditableLevel]:
 def opened_level(name: str, books: Books, tell: Callable[[str], object]) -> LevelDocument:
     """Return the document of a level. Raise Failure if it can't be read.
 
-    An id stands for a level that comes with the game: its text is copied, and saved elsewhere. A
-    path stands for the file itself.
+    An id stands for a level that comes with the game: its text is copied, and saved elsewhere, like
+    that of a pack's level. Any other path stands for the file itself.
     """
     try:
         path = find_level(name)
         if find_campaign(name) is not None:
             raise failure("edit", "campaign", name=name)
-        if _is_shipped(name, path):
-            return LevelDocument(read_text(path), books, name=path.name, is_copy=True, tell=tell)
+        if _is_shipped(name, path) or is_installed(path):
+            text, root = read_text(path), pack_of(path)
+            return LevelDocument(
+                text, books, name=path.name, is_copy=True, tell=tell, data_root=root
+            )
         return LevelDocument.open(path, books, tell)
     except LevelError as fault:
         raise Failure(str(fault)) from fault

@@ -1,16 +1,18 @@
 """The palette of the editor: everything that can be put on the map of a level."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Literal, NamedTuple
 
+from game.content.pack_data import level_data
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
-from game.content.values.book_data import book_data
 from game.engine.book import Book
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.present.kind_stats import things_by_key
 from game.record.failure import Failure
+from game.terms.level import OwnLooks, looks_of_grounds
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.workshop_sentences import said
 
@@ -31,13 +33,15 @@ class Ware(NamedTuple):
 class Palette:
     """The grounds and kinds of one rulebook, in the order of their files."""
 
-    def __init__(self, book: Book) -> None:
-        """Read the rulebook's data. Raise Failure if they have errors."""
+    def __init__(self, book: Book, root: Path | None = None) -> None:
+        """Read the rulebook's data, those of the pack `root` too. Raise Failure for errors."""
         try:
-            data = book_data(book, levels_root())
+            data = level_data(book, root or levels_root())
         except LevelError as fault:
             raise Failure(str(fault)) from fault
-        lines = FactsLines.of_book(book)
+        self.looks = OwnLooks(book.id, data.pieces, looks_of_grounds(data.terrain))
+        """The looks of a pack's own kinds and grounds."""
+        lines = FactsLines.of_book(book, root)
         self.grounds = tuple(
             Ware("ground", id, one.title, lines.ground(id)) for id, one in data.terrain.items()
         )

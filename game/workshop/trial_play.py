@@ -38,7 +38,7 @@ def trial_of(document: LevelDocument, folder: Path, books: Books) -> ChoosableLe
         path.write_bytes(document.text.encode())
     except OSError as fault:
         raise failure("edit", "no_trial", path=str(path), why=reason(fault)) from fault
-    level = shelved(listed(path), books)
+    level = shelved(listed(path)._replace(root=document.data_root), books)
     if level.trouble:
         raise Failure(level.trouble)
     return level

@@ -25,7 +25,19 @@ ROOT = Path(__file__).parents[2]
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
 COMMANDS = [
-    *("levels", "play", "duel", "watch", "referee", "replay", "edit", "add", "remove", "check"),
+    *(
+        "levels",
+        "play",
+        "duel",
+        "watch",
+        "referee",
+        "replay",
+        "edit",
+        "add",
+        "remove",
+        "pack",
+        "check",
+    ),
     *("new-level", "new-campaign", "schema", "rules", "lab", "bench"),
 ]
 

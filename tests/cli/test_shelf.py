@@ -145,7 +145,7 @@ def test_added_level_is_checked_and_copied(run: Run, tmp_path: Path) -> None:
     ("made", "why"),
     [
         (lambda path: path.mkdir(), "There is no level and no campaign in"),
-        (lambda path: path.write_text("x"), "isn't a level (.toml) or a folder"),
+        (lambda path: path.write_text("x"), "isn't a pack (.ftpack), a level (.toml) or a folder"),
         (lambda _: None, "There is no file"),
         (lambda path: path.symlink_to(levels_root()), "are listed already"),
     ],

@@ -2,7 +2,6 @@
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -15,6 +14,7 @@ from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import read_terrain
 from game.client.kit.app import App
 from game.client.kit.theme import SIDE_COLOURS, SIDE_SHAPES
+from game.content.svg_images import image_trouble, parsed_svg, strangers
 from game.engine.legality import commands_of
 from game.present.thing_icons import CommandSign
 from game.record.data_folders import assets_dir, levels_dir
@@ -27,40 +27,8 @@ BOOKS = find_books().books
 
 DRAWN = sorted(BOOKS)
 
-SPACE = "{http://www.w3.org/2000/svg}"
-PAINT = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule"}
-CLEAR = {"opacity", "fill-opacity", "stroke-opacity"}
-SHAPE = PAINT | CLEAR | {"transform"}
-KNOWN: dict[str, set[str]] = {
-    "svg": {"viewBox", "width", "height"},
-    "g": SHAPE,
-    "path": SHAPE | {"d"},
-    "rect": SHAPE | {"x", "y", "width", "height", "rx", "ry"},
-    "circle": SHAPE | {"cx", "cy", "r"},
-    "ellipse": SHAPE | {"cx", "cy", "rx", "ry"},
-    "line": SHAPE | {"x1", "y1", "x2", "y2"},
-    "polyline": SHAPE | {"points"},
-    "polygon": SHAPE | {"points"},
-    "defs": set(),
-    "linearGradient": {"id", "x1", "y1", "x2", "y2"},
-    "radialGradient": {"id", "cx", "cy", "r", "fx", "fy"},
-    "stop": {"offset", "stop-color", "stop-opacity"},
-}
-"""Elements and attributes that SDL draws."""
-
 FAINT, SEEN = 20, 8
 """Minimum opacity of a pixel that counts, and minimum number of such pixels of 48 by 48."""
-
-COLOUR = re.compile(r"#[0-9a-f]{6}|none|url\(#(\w+)\)")
-SHARE = re.compile(r"-?\d+(\.\d+)?%")
-NUMBER = re.compile(r"-?\d*\.?\d+")
-WORDS = {
-    "stroke-linecap": {"round", "butt", "square"},
-    "stroke-linejoin": {"round", "bevel", "miter"},
-    "fill-rule": {"evenodd", "nonzero"},
-}
-TURNS = re.compile(r"((translate|rotate|scale|matrix|skewX|skewY)\([-\d., ]+\)\s*)+")
-PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz\d\s.,e+-]+")
 
 BOXES: dict[str, set[tuple[int, int]]] = {
     "dice": {(96, 96)},
@@ -79,41 +47,6 @@ Other folders allow any whole numbers.
 """
 
 
-def strangers(text: str) -> Iterator[str]:
-    """Yield everything in an image that SDL would silently drop or draw differently."""
-    root = ET.fromstring(text)
-    ids = {e.get("id") for e in root.iter() if e.get("id")}
-    for element in root.iter():
-        name = element.tag.removeprefix(SPACE)
-        if name not in KNOWN or not element.tag.startswith(SPACE):
-            yield f"<{name}>"
-            continue
-        if (element.text or "").strip() or (element.tail or "").strip():
-            yield f"text in or after <{name}>"
-        for key, value in element.attrib.items():
-            if key not in KNOWN[name]:
-                yield f"{key} of <{name}>"
-            elif not _is_sound(name, key, value, ids):
-                yield f"{key}={value[:40]!r} of <{name}>"
-
-
-def _is_sound(name: str, key: str, value: str, ids: set[str | None]) -> bool:
-    if key in ("fill", "stroke", "stop-color"):
-        found = COLOUR.fullmatch(value)
-        return found is not None and (found[1] is None or found[1] in ids)
-    if (name.endswith("Gradient") and key != "id") or key == "offset":
-        return SHARE.fullmatch(value) is not None
-    if key in WORDS:
-        return value in WORDS[key]
-    if key == "transform":
-        return TURNS.fullmatch(value) is not None
-    if key in ("d", "points"):
-        return PATH.fullmatch(value) is not None
-    if key in ("id", "viewBox"):
-        return True
-    return NUMBER.fullmatch(value) is not None
-
-
 def test_images_exist() -> None:
     assert len(PICTURES) > 400
 
@@ -123,10 +56,16 @@ def test_images_use_only_elements_that_sdl_draws(folder: str) -> None:
     wrong = {}
     for name in PICTURES:
         if name.rpartition("/")[0] == folder:
-            found = sorted(set(strangers((ASSETS / name).read_text(encoding="utf-8"))))
+            found = sorted(set(strangers(parsed_svg((ASSETS / name).read_text("utf-8")))))
             if found:
                 wrong[name] = found
     assert wrong == {}
+
+
+def test_shipped_tokens_would_be_accepted_in_a_pack() -> None:
+    tokens = [name for name in PICTURES if name.startswith("pieces/")]
+    troubles = {name: image_trouble((ASSETS / name).read_text("utf-8")) for name in tokens}
+    assert {name: why for name, why in troubles.items() if why} == {}
 
 
 @pytest.mark.parametrize(
@@ -148,7 +87,7 @@ def test_images_use_only_elements_that_sdl_draws(folder: str) -> None:
 )
 def test_strangers_finds_elements_that_sdl_drops(drawn: str, found: str) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4">{drawn}</svg>'
-    assert found in list(strangers(text))
+    assert found in list(strangers(parsed_svg(text)))
 
 
 def box(name: str) -> tuple[int, int]:

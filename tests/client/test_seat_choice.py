@@ -266,7 +266,7 @@ def test_every_unit_of_every_duel_is_playable_or_explained(app: App) -> None:
     for level in level_list(app.books):
         if level.trouble or len(level.seats[0].ids) > 1:
             continue
-        for figure in figures_of(app.books[level.book]):
+        for figure in figures_of(app.books[level.book], level.path):
             seating = Seating(kinds={level.seats[0].ids[0]: figure.id})
             found = seated(level, seating, app.books)
             assert found.trouble or found.seats[0].kinds == (figure.id,)

@@ -220,8 +220,8 @@ def shelf(tmp_path: Path) -> Path:
 
 def test_levels_are_listed_without_the_rulebooks_data(shelf: Path) -> None:
     assert all_levels(root=shelf) == [
-        ("cellar", "", "", shelf / "duels" / "inner" / "cellar.toml"),
-        ("yard", "Yard", "skirmish", shelf / "duels" / "yard.toml"),
+        ("cellar", "", "", shelf / "duels" / "inner" / "cellar.toml", None),
+        ("yard", "Yard", "skirmish", shelf / "duels" / "yard.toml", None),
     ]
     assert all_levels(root=shelf / "nowhere") == []
 

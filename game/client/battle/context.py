@@ -122,6 +122,8 @@ class BattleContext:
     def _furnish(self) -> None:
         """Make a new board and new panels, so that they keep nothing from another side's view."""
         app, sitting = self.app, self.sitting
+        app.art.lend(sitting.looks())
+        app.sounds.lend(sitting.sounds())
         self.overview = sitting.overview()
         size = self.overview.width, self.overview.height
         book = self.overview.rulebook

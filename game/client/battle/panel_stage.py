@@ -6,7 +6,7 @@ from itertools import pairwise
 from game.client.battle.context import BattleContext
 from game.client.battle.telling.event_timeline import DiceMatch, Thrown, Timeline
 from game.present.shown_events import ShownEvent, is_said_again
-from game.terms.events import ConditionGained, Moved, cell_of, fields_of, unit_of
+from game.terms.events import Attacked, ConditionGained, Moved, cell_of, fields_of, unit_of
 
 HASTE = 6.0
 """Speed factor while the key `faster` is held."""
@@ -95,7 +95,9 @@ class PanelStage:
         if at is not None:
             fields["terrain"] = seat.board.ground.terrain(at)
         fields["own"] = token is not None and seat.is_mine(token.side)
-        seat.app.sounds.event(told.name, fields)
+        kind = token.kind if token is not None and isinstance(told.event, Attacked) else ""
+        if not seat.app.sounds.attack(kind):
+            seat.app.sounds.event(told.name, fields)
 
     def together(self, count: int, why: str) -> str:
         """Return a heading for several rolls of one kind."""

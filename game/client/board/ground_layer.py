@@ -67,7 +67,7 @@ class GroundLayer:
     def __init__(self, art: Art, looks: Mapping[str, TerrainLook], is_sliced: bool = False) -> None:
         """Show terrain with these looks; if `is_sliced`, spread drawing over frames."""
         self._is_sliced = is_sliced and art.worker is not None
-        self.chart = Chart(looks)
+        self.chart = Chart(looks, art.grounds)
         self._art, self._tiles = art, Tiles(art, self.chart)
         self._chunks: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._bytes = 0

@@ -38,6 +38,7 @@ class TerrainLook(msgspec.Struct, frozen=True):
 
 
 UNKNOWN = TerrainLook()
+NOTHING_ALIKE: Mapping[str, str] = {}
 
 
 def read_terrain(path: Path) -> dict[str, TerrainLook]:
@@ -61,8 +62,11 @@ def _terrain(entry: Mapping[str, Any]) -> TerrainLook:
 class Chart:
     """The current map: the terrain of each tile, and the resulting looks."""
 
-    def __init__(self, looks: Mapping[str, TerrainLook]) -> None:
-        self._looks = looks
+    def __init__(
+        self, looks: Mapping[str, TerrainLook], alike: Mapping[str, str] = NOTHING_ALIKE
+    ) -> None:
+        """Show terrain with these looks; `alike` names the ground that another one looks like."""
+        self._looks = {**looks, **{id: looks[as_] for id, as_ in alike.items() if as_ in looks}}
         self.rows: list[str] = []
         self.legend: dict[str, str] = {}
         self._unwalkable: Collection[str] = ()

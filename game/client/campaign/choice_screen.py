@@ -10,7 +10,7 @@ from game.campaign.journey import Journey
 from game.campaign.journey_file import ChosenOption
 from game.campaign.screen_values import ChoiceShown, HeroShown, OptionShown
 from game.client.campaign.hero_cards import gained_word
-from game.client.campaign.hero_standees import PARTY, standees
+from game.client.campaign.hero_standees import PARTY, standees_of
 from game.client.campaign.option_cards import OptionCard, lay_out_cards
 from game.client.campaign.option_words import OptionWords
 from game.client.campaign.portrait_lines import PortraitLine, PortraitLines
@@ -39,7 +39,7 @@ class ChoiceScreen(Screen):
         super().__init__(app)
         self._journey, self._on_done = journey, on_done
         self._words = OptionWords(app, journey)
-        self._pictures = standees(app, journey.campaign.book.id)
+        self._pictures = standees_of(app, journey.campaign)
         self._choice: ChoiceShown | None = None
         self.cards: list[OptionCard] = []
         self.made = PortraitLines((), self._pictures)

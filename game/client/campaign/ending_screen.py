@@ -11,7 +11,7 @@ from game.campaign.hardness import ASSISTS
 from game.campaign.journey import Journey
 from game.campaign.journey_file import FoughtBattle
 from game.client.board.standees import TALL as STANDEE_TALL
-from game.client.campaign.hero_standees import hero_token, standees
+from game.client.campaign.hero_standees import hero_token, standees_of
 from game.client.campaign.story_page import WIDEST, StoryPage, rule
 from game.client.kit.inputs import Act, Input
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
@@ -131,7 +131,7 @@ class EndingScene(Screen):
     def _draw_company(self, surface: pygame.Surface) -> None:
         """Draw the party in a row with names, and the names of the dead."""
         app, px, journey = self.app, self.app.look.px, self._journey
-        pictures = standees(app, journey.campaign.book.id)
+        pictures = standees_of(app, journey.campaign)
         fallen = ", ".join(journey.fallen)
         key = "fallen" if fallen else "all_here"
         said = f"{app.words.say('ending', key, who=fallen)} {self._tally()}"

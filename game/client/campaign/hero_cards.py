@@ -9,7 +9,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.screen_values import HeroShown
 from game.client.board.standees import Standees
-from game.client.campaign.hero_standees import PARTY, standees
+from game.client.campaign.hero_standees import PARTY, standees_of
 from game.client.kit.theme import (
     BODY,
     BRASS,
@@ -156,7 +156,7 @@ def gained_word(journey: Journey, key: str = "one") -> str:
 
 def cards_of(app: "App", journey: Journey, on_press: Callable[[str], object]) -> list[HeroCard]:
     """Return a card for each hero of the roster; `on_press` gets the id of the hero pressed."""
-    pictures, heroes = standees(app, journey.campaign.book.id), journey.campaign.heroes
+    pictures, heroes = standees_of(app, journey.campaign), journey.campaign.heroes
     found = []
     for hero in journey.roster:
         things = ", ".join(journey.title(item) for item in hero.items)

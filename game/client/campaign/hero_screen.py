@@ -9,7 +9,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.screen_values import HeroShown
 from game.client.campaign.hero_cards import ItemButton, flowed, gained_word, rank_pips, state
-from game.client.campaign.hero_standees import PARTY, standees
+from game.client.campaign.hero_standees import PARTY, standees_of
 from game.client.campaign.story_page import rule
 from game.client.codex.leaf import Leaf
 from game.client.kit.inputs import Input
@@ -43,7 +43,7 @@ class HeroSheet(Screen):
     def __init__(self, app: "App", journey: Journey, id: str) -> None:
         super().__init__(app)
         self._journey, self._id = journey, id
-        self._pictures = standees(app, journey.campaign.book.id)
+        self._pictures = standees_of(app, journey.campaign)
         self.text = Leaf(app, app.look_up)
         self.passages: tuple[Passage, ...] = ()
         glossary = Glossary(journey.book)

@@ -23,7 +23,7 @@ from game.client.board.standees import TALL as STANDEE_TALL
 from game.client.campaign.dates import said_when
 from game.client.campaign.exit_buttons import WayButton, lay_out_exits
 from game.client.campaign.hardness_screen import HardnessScreen, hardness_words
-from game.client.campaign.hero_standees import hero_token, standees
+from game.client.campaign.hero_standees import hero_token, standees_of
 from game.client.campaign.story_page import WIDEST, StoryPage
 from game.client.kit.theme import CREAM, TITLE
 from game.client.kit.widgets.button import Button
@@ -269,7 +269,7 @@ class JourneyList(Screen):
         ids = campaign.stops[campaign.start].joins[:SHOWN]
         if tall < px(54) or not ids:
             return
-        pictures = standees(self.app, campaign.book.id)
+        pictures = standees_of(self.app, campaign)
         step = min(round(tall * 1.2), room.width // len(ids))
         left = room.centerx - step * len(ids) // 2
         for n, id in enumerate(ids):

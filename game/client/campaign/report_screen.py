@@ -9,7 +9,7 @@ from game.campaign.journey import Journey
 from game.campaign.journey_file import BattleReport, FoughtBattle
 from game.campaign.screen_values import HeroShown
 from game.client.campaign.hero_cards import gained_word
-from game.client.campaign.hero_standees import standees
+from game.client.campaign.hero_standees import standees_of
 from game.client.campaign.portrait_lines import PortraitLine, PortraitLines
 from game.client.campaign.story_page import rule
 from game.client.kit.theme import HARM, INK, TITLE
@@ -49,7 +49,7 @@ class ReportScene(Screen):
         super().__init__(app)
         self._journey, self._report, self._before = journey, report, before
         self._title = app.words.say("report", "won" if report.won else "lost", level=level)
-        pictures = standees(app, journey.campaign.book.id)
+        pictures = standees_of(app, journey.campaign)
         self.tales = PortraitLines(tuple(self._told()), pictures)
         self._to_choice = to_choice
         self.on = Button("", self._continue)

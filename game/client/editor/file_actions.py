@@ -7,8 +7,10 @@ from game.client.editor.conflict_screen import ConflictScreen
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.screens.text_prompt import TextPrompt
+from game.core.pack_folders import pack_of
 from game.record.failure import Failure
 from game.workshop.editable_levels import place_to_save, save_new
+from game.workshop.packs.pack_making import PackWishes, made_pack, proposed_pack
 
 
 class FileActions:
@@ -54,6 +56,33 @@ class FileActions:
 
         proposed = str(place_to_save(app.folder, document.reading.file))
         words = say("editor", "save_head"), say("editor", "save_about"), say("editor", "save")
+        app.push(TextPrompt(app, *words, given, proposed))
+
+    @property
+    def share_reason(self) -> str:
+        """Return the reason that keeps the level from being shared now, or ""."""
+        return "" if self.is_saved else self._desk.app.words.say("pack", "unsaved")
+
+    def share(self) -> None:
+        """Ask for a file, and write the pack of the level, or of the folder that is a pack."""
+        app, say = self._desk.app, self._desk.app.words.say
+        path = self._desk.document.path
+        if path is None:
+            return
+        source = pack_of(path) or path
+
+        def given(text: str) -> str | None:
+            try:
+                goal = str(Path(text.strip()).expanduser())
+                told = made_pack(str(source), goal, PackWishes(), app.books, app.folder)
+            except Failure as failure:
+                return str(failure)
+            answers = (DialogButton(say("editor", "go_on")),)
+            app.push(Dialog(app, told[0], "\n".join(told[1:]), answers))
+            return None
+
+        proposed = str(proposed_pack(source))
+        words = say("pack", "share_head"), say("pack", "share_about"), say("pack", "share_give")
         app.push(TextPrompt(app, *words, given, proposed))
 
     def look(self) -> None:

@@ -15,6 +15,7 @@ from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.text_prompt import TextPrompt
 from game.record.failure import Failure
 from game.workshop.editable_levels import editable_levels
+from game.workshop.packs.shelf_commands import is_pack_file
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -100,9 +101,15 @@ class LevelShelf(Screen):
             name = text.strip()
             if not name:
                 return say("replays", "no_path")
-            if not Path(name).exists():
+            path = Path(name).expanduser()
+            if not path.exists():
                 return say("shelf", "no_file", path=name)
             try:
+                if path.is_dir() or is_pack_file(path):
+                    scene = self.app.navigation.dropped(path)
+                    if scene is not None:
+                        self.app.push(scene)
+                    return None
                 scene = self.app.navigation.editor(name if "/" in name else f"./{name}")
             except Failure as failure:
                 return str(failure)

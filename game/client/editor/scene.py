@@ -235,6 +235,7 @@ class EditorScene(Screen):
             MenuEntry(say("editor", "seats"), lambda: self._play(is_asking=True)),
             MenuEntry(say("editor", "save"), self.files.save, self.save.reason),
             MenuEntry(say("editor", "save_as"), self.files.save_as),
+            MenuEntry(say("pack", "share"), self.files.share, self.files.share_reason),
             MenuEntry(say("battle", "guide"), lambda: app.look_up(EDITOR)),
             MenuEntry(say("title", "settings"), lambda: app.push(app.navigation.settings())),
             MenuEntry(say("editor", "leave"), self.files.leave),

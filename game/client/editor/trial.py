@@ -3,6 +3,8 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.setup.seat_choice import Chosen, SeatChoice, first_chosen, options_of
 from game.play.level_list import ChoosableLevel
@@ -106,6 +108,7 @@ class EditorTrial:
         book = self._app.books[level.book]
         seed = str(before.header.seed) if before is not None else None
         options = options_of(str(level.path), chosen, book, seed)
+        options = msgspec.structs.replace(options, root=level.root)
         made = self._app.navigation.trial(options, self, before)
         if made is None:
             return

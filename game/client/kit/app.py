@@ -279,8 +279,17 @@ class App:
             self.resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
             self._is_dirty = True
+        elif event.type == pygame.DROPFILE:
+            self._tried(lambda: self._take_file(event.file))
         for heard in self.hearing.of(event):
             self._give(heard)
+
+    def _take_file(self, file: str) -> bool:
+        """Take a pack, level or folder that was dropped on the window."""
+        scene = self.navigation.dropped(Path(file))
+        if scene is not None:
+            self.push(scene)
+        return True
 
     def _give(self, heard: Input) -> None:
         if not self._is_meant(heard):

@@ -5,8 +5,9 @@ Slow images aren't drawn within a frame: a thread draws them, and frames show st
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from math import ceil
 from pathlib import Path
 from struct import Struct
@@ -15,9 +16,10 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client.kit.raster_worker import RasterWorker
+from game.client.kit.raster_worker import RasterWorker, Svg
 from game.client.kit.theme import HARM, INK, PARCHMENT_DARK, Colour
 from game.client.kit.window_texts import said
+from game.terms.level import OwnLooks
 
 Size = tuple[int, int]
 MOST_BYTES = 64_000_000
@@ -80,10 +82,39 @@ class Art:
         self._by_name: dict[str, dict[tuple[object, ...], pygame.Surface]] = {}
         """The cached sizes of each image, by key."""
         self._boxes: dict[str, Size | None] = {}
+        self._lent: dict[str, bytes] = {}
+        """Images that aren't in the folder, by name."""
+        self.grounds: Mapping[str, str] = {}
+        """Ids of grounds that look like another ground, and the id of that one."""
+
+    def lend(self, looks: OwnLooks) -> None:
+        """Take the looks of kinds and grounds that didn't come with the game.
+
+        They count until others of the same names are lent. An image of the game always comes first.
+        """
+        self.grounds = looks.grounds
+        for kind, text in looks.pieces.items():
+            name, svg = f"pieces/{looks.book}/{kind}", text.encode()
+            if self._lent.get(name) == svg or (self._root / f"{name}.svg").is_file():
+                continue
+            if name in self._lent:
+                self._forget(name)
+            self._lent[name] = svg
+
+    def _forget(self, name: str) -> None:
+        """Drop an image, and everything that may be made of it."""
+        self.clear()
+        self._boxes.pop(name, None)
+        for key in self._by_name.pop(name, {}):
+            self._bytes -= _weight(self._kept.pop(key))
+
+    def _svg(self, name: str) -> Svg:
+        """Return where an image is: its own bytes if it is lent, else its file."""
+        return self._lent.get(name) or self._root / f"{name}.svg"
 
     def has(self, name: str) -> bool:
         """Return whether the image exists."""
-        return (self._root / f"{name}.svg").is_file()
+        return name in self._lent or (self._root / f"{name}.svg").is_file()
 
     def icon(self, names: Iterable[str]) -> str:
         """Return the first of several names for which there is an icon, or ""."""
@@ -92,7 +123,7 @@ class Art:
     def box(self, name: str) -> Size | None:
         """Return the size of an image in its own units, or None if its file doesn't give any."""
         if name not in self._boxes:
-            self._boxes[name] = _box_of(self._root / f"{name}.svg")
+            self._boxes[name] = _box_of(self._svg(name))
         return self._boxes[name]
 
     def image(
@@ -243,8 +274,7 @@ class Art:
         """Ask for an image if that hasn't happened yet; return whether it will come."""
         if (name, size) in self._awaited:
             return True
-        path = self._root / f"{name}.svg"
-        if self.worker is None or not self.worker.ask(name, path, size):
+        if self.worker is None or not self.worker.ask(name, self._svg(name), size):
             return False
         if not self._awaited:
             self._since = perf_counter()
@@ -288,12 +318,13 @@ class Art:
 
     def _loaded(self, name: str, size: Size, is_coarse: bool = False) -> pygame.Surface:
         """Draw an image from its file at once."""
-        path = self._root / f"{name}.svg"
+        svg = self._svg(name)
         try:
             if self.worker is None or is_coarse or name.startswith(AT_ONCE):
-                image = pygame.image.load_sized_svg(path, size)
+                file = BytesIO(svg) if isinstance(svg, bytes) else svg
+                image = pygame.image.load_sized_svg(file, size)
             else:
-                image = self.worker.draw(path, size)
+                image = self.worker.draw(svg, size)
         except (OSError, pygame.error, ValueError) as fault:
             self._missing(name, fault)
             image = _card(size)
@@ -353,10 +384,10 @@ def _blot(size: Size) -> pygame.Surface:
     return made
 
 
-def _box_of(path: Path) -> Size | None:
-    """Return the width and height in an SVG file, or None."""
+def _box_of(svg: Svg) -> Size | None:
+    """Return the width and height in an SVG, or None."""
     try:
-        with path.open("rb") as file:
+        with BytesIO(svg) if isinstance(svg, bytes) else svg.open("rb") as file:
             found = BOX.search(file.read(400))
     except OSError:
         return None

@@ -46,8 +46,14 @@ class Navigation(Protocol):
     has been drawn, because it imports everything that battles need.
     """
 
-    def choose(self, book: str | None = None, is_duel: bool = False) -> Scene:
-        """Return the list of levels of one rulebook, or of all rulebooks."""
+    def choose(self, book: str | None = None, is_duel: bool = False, level: str = "") -> Scene:
+        """Return the list of levels of one rulebook, or of all; select the level with this id."""
+
+    def dropped(self, path: Path) -> Scene | None:
+        """Take a file or folder that was dropped on the window; return the scene to show, or None.
+
+        Raise Failure if it is nothing for the shelf.
+        """
 
     def read_levels(self) -> Iterator[None]:
         """Read the levels for `choose` one by one."""

@@ -11,6 +11,8 @@ import pygame
 from game.client.kit.raster_files import RasterFiles
 
 Size = tuple[int, int]
+Svg = Path | bytes
+"""An SVG image: its file, or its content."""
 CALM = 1.0
 """Seconds without anything to draw, after which images are written to files."""
 GAP = 0.02
@@ -44,7 +46,7 @@ class RasterWorker:
     def __init__(self, files: RasterFiles | None = None) -> None:
         """Keep images in `files`; if None, only draw them."""
         self._files = files
-        self._wanted: deque[tuple[str, Path, Size]] = deque()
+        self._wanted: deque[tuple[str, Svg, Size]] = deque()
         self._unwritten: deque[Unwritten] = deque()
         self._drawn: deque[Raster] = deque()
         self._changed = Condition()
@@ -53,12 +55,12 @@ class RasterWorker:
         self._pause = CALM
         """Seconds to wait for something to draw before the next image is written."""
 
-    def ask(self, name: str, path: Path, size: Size) -> bool:
+    def ask(self, name: str, svg: Svg, size: Size) -> bool:
         """Ask for an image; return False if no thread can be started."""
         if not self._is_started():
             return False
         with self._changed:
-            self._wanted.append((name, path, size))
+            self._wanted.append((name, svg, size))
             self._changed.notify()
         return True
 
@@ -78,12 +80,12 @@ class RasterWorker:
         """Return the next image that is ready, or None."""
         return self._drawn.popleft() if self._drawn else None
 
-    def draw(self, path: Path, size: Size) -> pygame.Surface:
-        """Return an image at once: from its file, or else drawn and kept for writing.
+    def draw(self, svg: Svg, size: Size) -> pygame.Surface:
+        """Return an image at once: from its raster file, or else drawn and kept for writing.
 
         Raise OSError, pygame.error or ValueError if it can't be drawn.
         """
-        svg = path.read_bytes()
+        svg = svg if isinstance(svg, bytes) else svg.read_bytes()
         found = self._files.read(svg, size) if self._files is not None else None
         if found is not None:
             return found
@@ -113,7 +115,7 @@ class RasterWorker:
             elif self._unwritten:
                 self._write(self._unwritten.popleft())
 
-    def _next(self) -> tuple[str, Path, Size] | None:
+    def _next(self) -> tuple[str, Svg, Size] | None:
         """Wait for the next image to draw; return None if it is time to write or to end."""
         with self._changed:
             while not self._wanted and not self._is_closed:
@@ -124,9 +126,9 @@ class RasterWorker:
             self._pause = CALM
             return self._wanted.popleft() if self._wanted else None
 
-    def _tried(self, path: Path, size: Size) -> pygame.Surface | None:
+    def _tried(self, svg: Svg, size: Size) -> pygame.Surface | None:
         try:
-            return self.draw(path, size)
+            return self.draw(svg, size)
         except (OSError, pygame.error, ValueError, MemoryError):
             return None
 

@@ -39,6 +39,7 @@ class Sounds:
         self._map = self._read()
         self._is_on = not is_silent and self._opened()
         self._loop: str | None = None
+        self._lent: dict[str, Path] = {}
 
     def _read(self) -> dict[str, Any]:
         try:
@@ -62,6 +63,17 @@ class Sounds:
             entry = next(fits, entry)
         self._play(entry)
 
+    def lend(self, kinds: Mapping[str, Path]) -> None:
+        """Take the sounds of kinds that didn't come with the game, by kind."""
+        self._lent = dict(kinds)
+
+    def attack(self, kind: str) -> bool:
+        """Play the sound of a kind that attacks; return False if it has none of its own."""
+        path = self._lent.get(kind)
+        if path is not None:
+            self._play(path.as_posix())
+        return path is not None
+
     def ui(self, name: str) -> None:
         """Play a sound of the user interface, such as a button or a page."""
         self._play(self._map.get("ui", {}).get(name))
@@ -83,7 +95,7 @@ class Sounds:
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
         if name not in self._kept:
             self._kept[name] = None
-            for suffix in (".ogg", ".wav"):
+            for suffix in (".ogg", ".wav", ""):
                 path = self._folder / f"{name}{suffix}"
                 if path.is_file():
                     with suppress(pygame.error, OSError):

@@ -48,7 +48,10 @@ LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
 class LevelChoice(Screen):
     """A list of levels on the left, and the chosen level on the right."""
 
-    def __init__(self, app: "App", book: str | None = None, is_duel: bool = False) -> None:
+    def __init__(
+        self, app: "App", book: str | None = None, is_duel: bool = False, level: str = ""
+    ) -> None:
+        """Set up the list; `level` is the id of the level to select."""
         super().__init__(app)
         self._is_duel = is_duel
         self._levels = level_list(app.books, app.folder)
@@ -82,7 +85,7 @@ class LevelChoice(Screen):
         self.edit = Button(say("choose", "edit"), self._edit, about=say("choose", "edit_about"))
         self.back = Button(say("choose", "back"), self.left, icon="icons/back")
         self._sheet = self._rows = self._map = self._crowd = pygame.Rect(0, 0, 1, 1)
-        self._fill()
+        self._fill(level)
         self.ring.focus(self.levels)
 
     # Choice
@@ -150,8 +153,8 @@ class LevelChoice(Screen):
             self.app.change(names=names)
         self._show()
 
-    def _fill(self) -> None:
-        """List the levels of the open tab."""
+    def _fill(self, chosen: str = "") -> None:
+        """List the levels of the open tab; select the level with the id `chosen`, if given."""
         book = self._books[self.tabs.index]
         rows: list[ListRow[str]] = []
         for head, levels in self._groups(book):
@@ -161,7 +164,7 @@ class LevelChoice(Screen):
                 about = level.trouble or self._about(level)
                 rows.append(ListRow(level.id, level.title, about, is_bad=bool(level.trouble)))
         current = self.levels.current
-        self.levels.fill(rows, current.value if current else None)
+        self.levels.fill(rows, chosen or (current.value if current else None))
         self._show()
 
     def _groups(self, book: str | None) -> "list[tuple[str, list[ChoosableLevel]]]":
@@ -206,6 +209,8 @@ class LevelChoice(Screen):
     def _show(self) -> None:
         """Show the chosen level."""
         level = self.level
+        if level is not None:
+            self.app.art.lend(level.looks)
         seats = level.seats if level else ()
         self.seats = [self._seat(seat, seats) for seat in seats]
         self.people.reason = self._trouble(level)

@@ -127,7 +127,7 @@ class SeatChoice(Screen):
         self._usual = {side: by_colour[look.colour] for side, look in looks.items()}
         self._colours = self._usual | dict(chosen.seating.colours)
         book = app.books.get(level.book)
-        self._figures: tuple[KindTitle, ...] = figures_of(book) if book else ()
+        self._figures: tuple[KindTitle, ...] = figures_of(book, level.path) if book else ()
         say = app.words.say
         self.names = {seat.id: self._name(seat, chosen.seating) for seat in level.seats}
         self.players = {seat.id: self._player(seat) for seat in level.seats}

@@ -53,7 +53,18 @@ def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Leve
         party=header.party or sides[0].id,
         text=draft.source.text,
         offers=_offers(draft, ids, data),
+        pieces=_pieces(draft, data),
     )
+
+
+def _pieces(draft: LevelDraft, data: BookData) -> dict[str, str]:
+    """Return the images of the kinds that the level may show and that aren't the game's own."""
+    if not data.pieces:
+        return {}
+    kinds = {unit.kind for unit in draft.units}
+    for entry in draft.plot.rosters:
+        kinds.update(draft.choosable(entry.value) if entry.value is not None else ())
+    return {kind: svg for kind, svg in data.pieces.items() if kind in kinds}
 
 
 def _unit(draft: LevelDraft, unit: UnitDraft, ids: Ids) -> Unit:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from game.content.toml_files.finding_texts import Problem, Words, because
+from game.content.toml_files.finding_texts import Words, because
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.source import Source, raise_errors
 from game.content.toml_files.text_reading import read_text
@@ -66,6 +66,8 @@ class BookData(NamedTuple):
     terrain: dict[str, Terrain]
     prices: dict[str, int]
     """The prices of the kinds that have one, in the order of the file."""
+    pieces: Mapping[str, str] = {}
+    """The SVG images of a pack's own kinds, by kind."""
 
 
 _kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}
@@ -123,14 +125,14 @@ def _read(book: BookLike, paths: Mapping[str, Path]) -> BookData:
     settings = files["settings"]
     decoder = Decoder(settings, names)
     decoder.value(schema.settings, settings.tables, ())
-    gear = {table: _things(files[table], kind, names) for table, kind in schema.gear.items()}
+    gear = {table: things_of(files[table], kind, names) for table, kind in schema.gear.items()}
     data = BookData(
         settings.tables,
-        {id: _unpriced(table) for id, table in files["bestiary"].tables.items()},
-        _things(files["bestiary"], schema.unit, names, (PRICE,)),
+        kinds_of(files["bestiary"]),
+        things_of(files["bestiary"], schema.unit, names, (PRICE,)),
         gear,
-        _things(files["terrain"], Terrain, names),
-        _prices(files["bestiary"]),
+        things_of(files["terrain"], Terrain, names),
+        prices_of(files["bestiary"]),
     )
     _are_apart(files, schema)
     raise_errors(list(files.values()))
@@ -150,18 +152,6 @@ def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
                 files[table].error("thing-twice", (id,), id=id, file=Words(f"{first}.toml"))
 
 
-def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw], texts: Texts) -> list[Finding]:
-    """Return a book's findings about its own data files, with their places in the files."""
-    sources: dict[str, Source] = {}
-    for flaw in flaws:
-        if flaw.file not in sources:
-            path = paths[flaw.file]
-            sources[flaw.file] = Source(str(path), read_text(path))
-        problem = Problem("book-rule", text=Words(flaw.text(texts)))
-        sources[flaw.file].add(flaw.severity, problem, flaw.at, at_value=True)
-    return [finding for source in sources.values() for finding in source.found]
-
-
 def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
     """Return the files as sources. Raise LevelError with all errors if any isn't valid TOML."""
     files: dict[str, Source] = {}
@@ -178,6 +168,11 @@ def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
     return files
 
 
+def kinds_of(source: Source) -> dict[str, Mapping[str, object]]:
+    """Return the kinds in a file as written, without their prices."""
+    return {id: _unpriced(table) for id, table in source.tables.items()}
+
+
 def _unpriced(table: Any) -> Any:
     """Return a kind's stats without its price."""
     if not isinstance(table, dict) or PRICE not in table:
@@ -185,7 +180,7 @@ def _unpriced(table: Any) -> Any:
     return {key: value for key, value in table.items() if key != PRICE}
 
 
-def _prices(source: Source) -> dict[str, int]:
+def prices_of(source: Source) -> dict[str, int]:
     """Return the prices of kinds. Leave out invalid prices, and record errors for them."""
     decoder = Decoder(source, {})
     tables = ((id, t) for id, t in source.tables.items() if isinstance(t, dict) and PRICE in t)
@@ -193,7 +188,7 @@ def _prices(source: Source) -> dict[str, int]:
     return {id: price for id, price in found.items() if price is not None}
 
 
-def _things(
+def things_of(
     source: Source, kind: type[T], names: Names, elsewhere: Collection[str] = ()
 ) -> dict[str, T]:
     """Return the tables of a file, decoded. Leave out invalid tables, and record their errors.

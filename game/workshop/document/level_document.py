@@ -12,6 +12,7 @@ from game.content.toml_files.text_reading import (
     read_bytes,
     text_of_bytes,
 )
+from game.core.pack_folders import pack_of
 from game.record.failure import Failure
 from game.record.journal import JournalInUse
 from game.record.safe_files import make, reason, write_whole
@@ -51,12 +52,16 @@ class LevelDocument:
         name: str = "",
         is_copy: bool = False,
         tell: Callable[[str], object] = _ignored,
+        data_root: Path | None = None,
     ) -> None:
         """Begin with a text that is in no file yet.
 
         `name` is the file's name in findings. `is_copy` says whether the text is another level's.
-        `tell` gets sentences for the author.
+        `tell` gets sentences for the author. `data_root` is the pack whose kinds the level can use;
+        None for none.
         """
+        self.data_root = data_root
+        """The pack whose kinds the level can use, or None."""
         self.path: Path | None = None
         self.is_copy = is_copy
         self.conflict: OutsideConflict | None = None
@@ -83,7 +88,7 @@ class LevelDocument:
         refuse_campaign(path)
         data = read_bytes(path)
         text = text_of_bytes(data, printable(str(path)))
-        document = cls(text, books, name=str(path), tell=tell)
+        document = cls(text, books, name=str(path), tell=tell, data_root=pack_of(path))
         document._mark = _MARK if data.startswith(_MARK) else b""
         document._connect(path, data)
         document._history.disk = text
@@ -173,7 +178,7 @@ class LevelDocument:
 
     def _reading_of(self, text: str) -> LevelReading:
         name = printable(self._name)
-        return LevelReading(text, name, Path(name).stem, self._books)
+        return LevelReading(text, name, Path(name).stem, self._books, self.data_root)
 
     # The file
 

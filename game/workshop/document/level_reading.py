@@ -1,6 +1,7 @@
 """All that is known of a level's text: its tables, its map, the level and the findings."""
 
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 from game.content.drafts.level_draft import GRID, LEGEND, ZONES, LevelDraft
@@ -34,11 +35,13 @@ class MarkedFinding(NamedTuple):
 class LevelReading:
     """One text of a level, read once. Only parts that are asked for are computed."""
 
-    def __init__(self, text: str, file: str, id: str, books: Books) -> None:
+    def __init__(
+        self, text: str, file: str, id: str, books: Books, root: Path | None = None
+    ) -> None:
         self.text = text
         self.file = file
-        self._id, self._books = id, books
-        checked, draft = study_level(text, file=file, id=id, books=books)
+        self._id, self._books, self._root = id, books, root
+        checked, draft = study_level(text, file=file, id=id, books=books, root=root)
         self.level: Level | None = checked.level
         """The level, or None if errors prevent play."""
         self.draft: LevelDraft | None = draft
@@ -49,7 +52,8 @@ class LevelReading:
 
     def after(self, edits: Edits) -> "LevelReading":
         """Return the reading of the text with some edits."""
-        return LevelReading(applied(self.text, edits), self.file, self._id, self._books)
+        text = applied(self.text, edits)
+        return LevelReading(text, self.file, self._id, self._books, self._root)
 
     @cached_property
     def findings(self) -> tuple[MarkedFinding, ...]:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from game.content.pack_data import is_pack, level_data, own_paths, shared_paths
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import read_text
-from game.content.values.book_data import BookData, BookLike, book_data, data_paths, file_stamp
+from game.content.values.book_data import BookData, BookLike, file_stamp
 from game.workshop.forms.form_sentences import said
 
 
@@ -25,10 +26,13 @@ class Inheritance:
 
     def __init__(self, book: BookLike, root: Path | None = None) -> None:
         """Start with the rulebook's own files. If they have errors, nothing is inherited."""
-        self._paths = data_paths(book, root or levels_root())
-        self._sources: dict[str, tuple[object, Source]] = {}
+        root = root or levels_root()
+        self._paths = shared_paths(book, root)
+        self._own = own_paths(book, root)["bestiary"] if is_pack(root) else None
+        """The file of a pack's kinds, or None."""
+        self._sources: dict[Path, tuple[object, Source]] = {}
         try:
-            self.data: BookData | None = book_data(book, root or levels_root())
+            self.data: BookData | None = level_data(book, root)
         except LevelError:
             self.data = None
 
@@ -47,13 +51,15 @@ class Inheritance:
     ) -> Inherited:
         if keys[-1] not in table:
             return Inherited(default, said("origin", "default"))
-        line = self._source(file).positions.key(keys).line
-        origin = said("origin", "line", file=self._paths[file].name, line=line)
+        path = self._paths[file]
+        if file == "bestiary" and self._own is not None and self._own.is_file():
+            path = self._own if keys[0] in self._source(self._own).tables else path
+        line = self._source(path).positions.key(keys).line
+        origin = said("origin", "line", file=path.name, line=line)
         return Inherited(table[keys[-1]], origin)
 
-    def _source(self, file: str) -> Source:
-        path = self._paths[file]
-        stamp, kept = file_stamp(path), self._sources.get(file)
+    def _source(self, path: Path) -> Source:
+        stamp, kept = file_stamp(path), self._sources.get(path)
         if kept is None or kept[0] != stamp:
-            kept = self._sources[file] = (stamp, Source(str(path), read_text(path)))
+            kept = self._sources[path] = (stamp, Source(str(path), read_text(path)))
         return kept[1]

@@ -1,19 +1,26 @@
 """The commands `add` and `remove`, which change what is on the shelf."""
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TextIO
 
 from game.content.levels import check_level
+from game.content.pack_table import VERSION
 from game.content.shelf import FOLDERS, MINE, OWN, Shelf, ShelfFolder, folders_text
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_bytes, text_of_bytes
+from game.content.values.book_data import ID
 from game.engine.book import Book
 from game.record.failure import Failure
-from game.record.safe_files import reason, typed_path, write_new, write_whole
+from game.record.safe_files import read_plain, reason, typed_path, write_new, write_whole
+from game.workshop.packs.pack_archive import BEGINNING, ENDING
+from game.workshop.packs.pack_store import installed, restore, uninstall
 from game.workshop.workshop_sentences import failure, said
 
+PACK_NAME = re.compile(rf"{ID.pattern}(@{VERSION.pattern})?")
+"""A pack's id, with or without its version."""
 MOST_NAMES = 1000
 """Maximum number of names tried for a copy of a level."""
 
@@ -21,18 +28,32 @@ MOST_NAMES = 1000
 def add(words: Iterable[str], books: Mapping[str, Book], data: Path, out: TextIO) -> None:
     """Put levels and folders on the shelf. Raise Failure at the first that can't be added."""
     for word in words:
-        out.write(added(word, books, data) + "\n")
+        out.writelines(f"{line}\n" for line in added(word, books, data))
 
 
-def added(word: str, books: Mapping[str, Book], data: Path) -> str:
-    """Put a level or a folder on the shelf, and return a sentence about it."""
+def added(word: str, books: Mapping[str, Book], data: Path) -> list[str]:
+    """Put a level, a pack or a folder on the shelf, and return sentences about it."""
     try:
+        if PACK_NAME.fullmatch(word) and not Path(word).exists():
+            return [restore(word, data)]
         path = typed_path(word).resolve()
-        return _folder_added(path, data) if path.is_dir() else _level_added(path, books, data)
+        if path.is_dir():
+            return [_folder_added(path, data)]
+        if is_pack_file(path):
+            notes: list[str] = []
+            return [*installed(path, books, data, notes.append), *notes]
+        return [_level_added(path, books, data)]
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except OSError as fault:
         raise failure("shelf", "not_added", file=word, why=reason(fault)) from fault
+
+
+def is_pack_file(path: Path) -> bool:
+    """Return whether a file is a pack's, by its name or its beginning."""
+    if path.suffix.lower() == ENDING:
+        return True
+    return path.is_file() and read_plain(path, len(BEGINNING)) == BEGINNING
 
 
 def _folder_added(path: Path, data: Path) -> str:
@@ -70,9 +91,39 @@ def _level_added(path: Path, books: Mapping[str, Book], data: Path) -> str:
     return said("shelf", "level_added", title=checked.level.title, id=f"{MINE}/{copy.stem}")
 
 
-def remove(word: str, data: Path, out: TextIO) -> None:
-    """Take a folder off the shelf, and print how to undo it. Raise Failure for anything else."""
+def first_level(path: Path, data: Path) -> str:
+    """Return the id of the first level that is in a folder on the shelf, or in a file copied to it.
+
+    Return "" if there is none.
+    """
+    shelf, place = Shelf(data), path.resolve()
+    own = next((it for it in shelf.folders() if it.path == place), None)
+    if own is not None:
+        return next((level.id for level in shelf.levels_in(own)), "")
+    copies = (it for it in shelf.levels() if it.path.parent == data / OWN)
+    named = [it for it in copies if it.path.stem.startswith(path.stem)]
+    return max(named, key=lambda it: it.path.stat().st_mtime_ns).id if named else ""
+
+
+def first_of_pack(id: str, data: Path) -> str:
+    """Return the id of the first level of an installed pack, or "" if it has none."""
     shelf = Shelf(data)
+    pack = next((it for it in shelf.packs() if it.id == id), None)
+    return next((level.id for level in shelf.levels_in(pack)), "") if pack is not None else ""
+
+
+def remove(word: str, data: Path, out: TextIO) -> None:
+    """Remove a pack or take a folder off the shelf, and print how to undo it.
+
+    Raise Failure for anything else.
+    """
+    shelf = Shelf(data)
+    id, _, version = word.partition("@")
+    if versions := shelf.versions(id):
+        if version and version not in versions:
+            raise failure("shelf", "nothing_called", id=word)
+        out.writelines(f"{line}\n" for line in uninstall(word, data))
+        return
     folder = next((one for one in shelf.folders() if one.id == word), None)
     if folder is None or folder.id == MINE:
         own = data / OWN if folder is not None else shelf.path_of(word)

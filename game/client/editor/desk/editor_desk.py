@@ -33,7 +33,9 @@ class EditorDesk:
 
     def __init__(self, app: "App", document: LevelDocument, book: str) -> None:
         self.app, self.document, self.book = app, document, book
-        self.editing = Editing(document, Palette(app.books[book]), app.words)
+        palette = Palette(app.books[book], document.data_root)
+        self.editing = Editing(document, palette, app.words)
+        app.art.lend(palette.looks)
         self.overlays = OverlayChoice()
         self.tools: dict[str, Tool] = {}
         """All tools by their names."""
@@ -105,7 +107,9 @@ class EditorDesk:
         book = self.app.books.get(named.id) if named is not None else None
         if book is not None and book.id != self.book:
             self.book = book.id
-            self.editing.take_palette(Palette(book))
+            palette = Palette(book, self.document.data_root)
+            self.editing.take_palette(palette)
+            self.app.art.lend(palette.looks)
 
     # Choices
 

@@ -36,7 +36,10 @@ class FormEditing:
         """The forms of the level as it is now. Raise GestureRefused if the text isn't TOML."""
         reading, id = self._desk.reading, self._desk.book
         if self._inheritance is None or self._inheritance[0] != id:
-            self._inheritance = id, Inheritance(self._desk.app.books[id])
+            self._inheritance = (
+                id,
+                Inheritance(self._desk.app.books[id], self._desk.document.data_root),
+            )
         return Forms(reading, self._inheritance[1])
 
     @property

@@ -1,0 +1,134 @@
+"""Make a pack's file from a level, or from the folder of a pack."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+import msgspec
+
+from game.content.levels import load_level, refuse_campaign
+from game.content.pack_table import RESERVED, VERSION, table_of
+from game.content.shelf import LEVELS
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import read_bytes
+from game.content.values.book_data import ID
+from game.core.pack_folders import PACK, pack_of
+from game.engine.book import Book
+from game.record.failure import Failure
+from game.record.safe_files import make, read_plain, reason, typed_path
+from game.workshop.packs.pack_archive import (
+    ENDING,
+    MOST_FILES,
+    MOST_UNPACKED,
+    place_of,
+    read_archive,
+    written_archive,
+)
+from game.workshop.packs.pack_sentences import failure, said
+from game.workshop.packs.pack_store import staged
+
+
+class PackWishes(NamedTuple):
+    """What an author says about a pack made from a single level."""
+
+    id: str = ""
+    title: str = ""
+    version: str = "1"
+    author: str = ""
+    licence: str = ""
+
+
+def make_pack(
+    word: str,
+    goal: str,
+    wishes: PackWishes,
+    books: Mapping[str, Book],
+    data: Path,
+    out: TextIO,
+) -> None:
+    """Write the pack of a level or folder to a new file, and print what it holds.
+
+    Raise Failure if the pack couldn't be installed elsewhere.
+    """
+    for line in made_pack(word, goal, wishes, books, data):
+        out.write(line + "\n")
+
+
+def made_pack(
+    word: str, goal: str, wishes: PackWishes, books: Mapping[str, Book], data: Path
+) -> list[str]:
+    """Write the pack of a level or folder to a new file. Return what it holds, in sentences."""
+    if not goal.endswith(ENDING):
+        raise failure("make", "ending", ending=ENDING, example=f"{goal}{ENDING}")
+    try:
+        path, target = typed_path(word), typed_path(goal)
+        files, left_out = _files(path, wishes, books)
+        content = written_archive(files)
+        notes: list[str] = []
+        read_archive(content)
+        with staged(content, books, data, notes.append) as pack:
+            lines = pack.contents.lines()
+        if not make(target, content):
+            raise failure("make", "exists", file=goal)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except OSError as fault:
+        raise failure("store", "unwritable", why=reason(fault)) from fault
+    if left_out:
+        notes.append(said("make", "left_out", names=", ".join(left_out)))
+    return [said("make", "done", file=goal), *lines, *notes]
+
+
+def proposed_pack(path: Path) -> Path:
+    """Return a free path for the pack of a level or folder: next to it, with its version."""
+    table = table_of(path) if path.is_dir() else None
+    stem = f"{table.id}-{table.version}" if table is not None else path.stem
+    names = (f"{stem}{tail}{ENDING}" for tail in ("", *(f"-{n}" for n in range(2, 100))))
+    return next((goal for name in names if not (goal := path.parent / name).exists()), path)
+
+
+def _files(
+    path: Path, wishes: PackWishes, books: Mapping[str, Book]
+) -> tuple[dict[str, bytes], list[str]]:
+    """Return the files of a pack, and the names of files in its folder that no pack can hold."""
+    folder = path if path.is_dir() else pack_of(path)
+    if folder is not None:
+        if not (folder / PACK).is_file():
+            raise failure("make", "no_level", file=str(path), table=PACK)
+        return _files_in(folder)
+    if path.suffix != ".toml":
+        raise failure("make", "no_level", file=str(path), table=PACK)
+    refuse_campaign(path)
+    title = wishes.title or load_level(path, books).title
+    id = wishes.id or re.sub(r"[^a-z0-9_-]+", "_", path.stem.lower()).strip("_-")
+    if not ID.fullmatch(id) or id in RESERVED:
+        raise failure("make", "no_id", id=id)
+    if not VERSION.fullmatch(wishes.version):
+        raise failure("make", "no_version", version=wishes.version)
+    table = {"id": id, "title": title, "version": wishes.version}
+    table |= {"author": wishes.author, "licence": wishes.licence}
+    rows = [
+        f"{key} = {msgspec.json.encode(value).decode()}\n" for key, value in table.items() if value
+    ]
+    text = "".join(["format = 1\n", *rows])
+    return {PACK: text.encode(), f"{LEVELS}/{id}.toml": read_bytes(path)}, []
+
+
+def _files_in(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+    """Return the files in a pack's folder. Hidden files are left out."""
+    files: dict[str, bytes] = {}
+    left_out: list[str] = []
+    size = 0
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_dir() or any(part.startswith(".") for part in name.split("/")):
+            continue
+        if not place_of(name):
+            left_out.append(name)
+            continue
+        files[name] = read_plain(path, MOST_UNPACKED + 1)
+        size += len(files[name])
+        if len(files) > MOST_FILES or size > MOST_UNPACKED:
+            raise failure("archive", "many_files", most=MOST_FILES)
+    return files, left_out

@@ -1,0 +1,204 @@
+"""Packs in the window: dropped, shown before they are installed, played, and made in the editor."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.battle.scene import BattleScene
+from game.client.editor.scene import EditorScene
+from game.client.kit.app import App
+from game.client.screens.pack_screen import PackScreen
+from game.client.screens.text_prompt import TextPrompt
+from game.client.setup.level_choice import LevelChoice
+from game.client.setup.seat_choice import SeatChoice
+from game.client.title.title_screen import Title
+from game.content.shelf import Shelf
+from game.workshop.packs.pack_store import removed, uninstall
+from tests.client.conftest import Hand, wait_for_disk
+from tests.workshop.packs.fen import fen, own_level, packed
+from tests.workshop.packs.hostile import archive
+
+SIZES = [(1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0)]
+
+
+def drop(hand: Hand, path: Path) -> None:
+    hand.post(pygame.DROPFILE, file=str(path))
+    hand.tick(3)
+
+
+@pytest.fixture
+def started(app: App, hand: Hand) -> App:
+    app.push(Title(app))
+    hand.look()
+    return app
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_stranger_reaches_the_first_turn_in_five_inputs(
+    started: App, hand: Hand, tmp_path: Path, device: str
+) -> None:
+    """Count the drop of the file, and each press until the first turn can be played."""
+    path, inputs = packed(tmp_path), 1
+    drop(hand, path)
+    while not isinstance(started.scene, BattleScene) or not started.scene.seat.plan.buttons:
+        hand.key("return") if device == "keyboard" else hand.pad("a")
+        inputs += 1
+        hand.tick(40)
+        assert inputs <= 5
+    wait_for_disk(started)
+    level = started.scene.seat.sitting.table.battle.world.scene.level
+    assert {unit.kind for unit in level.units} == {"mudlark"}
+    assert started.scene.seat.board.standees.image_name("mudlark") == "pieces/contest/mudlark"
+
+
+def test_mouse_installs_and_plays_a_pack(started: App, hand: Hand, tmp_path: Path) -> None:
+    drop(hand, packed(tmp_path))
+    shown = started.scene
+    assert isinstance(shown, PackScreen)
+    hand.click(shown.install)
+    hand.tick(2)
+    choice = started.scene
+    assert isinstance(choice, LevelChoice)
+    assert choice.written is not None
+    assert choice.written.id == "fen/first"
+    hand.click(choice.play)
+    hand.tick(2)
+    assert isinstance(started.scene, BattleScene)
+    wait_for_disk(started)
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+def test_page_of_a_pack_fits_the_window(
+    started: App, hand: Hand, tmp_path: Path, width: int, height: int, scale: float
+) -> None:
+    started.window = pygame.display.set_mode((width, height))
+    started.change(scale=scale)
+    started.resized()
+    about = 'about = "' + "A long story. " * 60 + '"\n'
+    table = (fen(tmp_path / "x") / "pack.toml").read_text() + about
+    drop(hand, packed(tmp_path, **{"pack.toml": table}))
+    shown = started.scene
+    assert isinstance(shown, PackScreen)
+    window = pygame.Rect((0, 0), started.size)
+    for widget in (shown.install, shown.back, shown.text):
+        assert window.contains(widget.rect)
+    assert shown.text.rect.bottom <= shown.install.rect.y
+    words = [passage.words for passage in shown.text.passages]
+    assert "By Somebody." in words
+    assert words[-1].startswith("Contains no programs.")
+
+
+def test_nothing_is_installed_before_the_person_agrees(
+    started: App, hand: Hand, tmp_path: Path
+) -> None:
+    drop(hand, packed(tmp_path))
+    assert Shelf(started.folder).levels() == []
+    hand.key("escape")
+    assert isinstance(started.scene, Title)
+    assert Shelf(started.folder).levels() == []
+    assert list((started.folder / "packs").iterdir()) == []
+
+
+def test_bad_pack_says_why_and_cannot_be_installed(
+    started: App, hand: Hand, tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.ftpack"
+    path.write_bytes(archive({}, [("../evil.toml", b"x")]))
+    drop(hand, path)
+    shown = started.scene
+    assert isinstance(shown, PackScreen)
+    assert "leads out" in shown.text.passages[0].words
+    hand.key("return")
+    assert isinstance(started.scene, Title)
+    assert Shelf(started.folder).levels() == []
+
+
+def test_dropped_folder_and_level_are_listed(started: App, hand: Hand, tmp_path: Path) -> None:
+    drop(hand, fen(tmp_path / "my fen"))
+    assert isinstance(started.scene, LevelChoice)
+    assert started.scene.written is not None
+    assert started.scene.written.id == "my_fen/first"
+    level = tmp_path / "sent.toml"
+    level.write_text(own_level().replace("mudlark", "brawler"), encoding="utf-8")
+    drop(hand, level)
+    assert isinstance(started.scene, LevelChoice)
+    assert started.scene.written is not None
+    assert started.scene.written.id == "mine/sent"
+
+
+def test_other_dropped_files_are_refused(started: App, hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear friend", encoding="utf-8")
+    drop(hand, path)
+    assert isinstance(started.scene, Title)
+
+
+def test_battle_shows_its_own_image_after_the_pack_is_removed(
+    started: App, hand: Hand, tmp_path: Path
+) -> None:
+    drop(hand, packed(tmp_path))
+    hand.key("return")
+    hand.tick(2)
+    hand.key("return")
+    hand.tick(4)
+    assert isinstance(started.scene, BattleScene)
+    wait_for_disk(started)
+    uninstall("fen", started.folder)
+    assert removed(started.folder)
+    started.art.clear()
+    hand.tick(2)
+    assert started.art.has("pieces/contest/mudlark")
+
+
+def test_sound_of_a_pack_is_heard_when_its_kind_attacks(
+    started: App, hand: Hand, tmp_path: Path
+) -> None:
+    drop(hand, packed(tmp_path))
+    hand.key("return")
+    hand.tick(2)
+    hand.key("return")
+    hand.tick(4)
+    wait_for_disk(started)
+    assert started.sounds.attack("mudlark")
+    assert not started.sounds.attack("brawler")
+
+
+def test_editor_offers_kinds_of_the_pack_and_shares_it(
+    started: App, hand: Hand, tmp_path: Path
+) -> None:
+    folder = fen(tmp_path / "my fen")
+    editor = started.navigation.editor(str(folder / "levels" / "first.toml"))
+    assert isinstance(editor, EditorScene)
+    started.push(editor)
+    hand.look()
+    palette = editor.desk.editing.palette
+    assert palette.ware("kind", "mudlark") is not None
+    assert palette.ware("ground", "ooze") is not None
+    assert [found for found in editor.document.reading.findings if found.finding.line] == []
+    editor.files.share()
+    hand.tick(2)
+    assert isinstance(started.scene, TextPrompt)
+    goal = Path(started.scene.field.text)
+    assert goal == tmp_path / "fen-1.0.ftpack"
+    hand.key("return")
+    hand.tick(2)
+    assert goal.is_file()
+    hand.key("return")
+    editor.files.leave()
+    drop(hand, goal)
+    assert isinstance(started.scene, PackScreen)
+    assert started.scene.pack is not None
+
+
+def test_level_of_a_pack_is_tried_from_the_editor(started: App, hand: Hand, tmp_path: Path) -> None:
+    folder = fen(tmp_path / "my fen")
+    editor = started.navigation.editor(str(folder / "levels" / "first.toml"))
+    started.push(editor)
+    hand.look()
+    hand.key("f5")
+    seats = started.scene
+    assert isinstance(seats, SeatChoice)
+    hand.click(seats.done)
+    hand.tick(4)
+    assert isinstance(started.scene, BattleScene)
