@@ -18,7 +18,7 @@ from game.client.kit.theme import (
     rgb,
 )
 from game.client.kit.typography import SMALLEST
-from game.client.panels.panel_drawing import is_press, marked_icon
+from game.client.panels.panel_drawing import draw_reason, is_press, marked_icon
 from game.client.panels.pips import MOST, draw_pips, pips_width
 from game.client.panels.tooltip import Tip, TipOffer
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
@@ -319,10 +319,9 @@ class CommandButtons:
         step = app.type.height("sans", small) - px(2)
         y = rect.bottom - px(7) - step * len(lines)
         if button.brief and not button.is_open:
-            reason = app.type.fit_line(button.brief, rect.width - px(8), "sans", SMALL, SHUT)
-            place = reason.get_rect(midbottom=(rect.centerx, rect.bottom - px(5)))
-            surface.blit(reason, place)
-            y = place.y - step * len(lines) + px(2)
+            foot = rect.centerx, rect.bottom - px(5)
+            y = draw_reason(app, surface, button.brief, foot, rect.width - px(8), SHUT)
+            y += px(2) - step * len(lines)
         size, above = min(px(34), max(px(16), y - rect.y - px(12))), px(8)
         if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
             above = app.type.height("sans", SMALL)  # a long key goes above the icon

@@ -20,6 +20,7 @@ from game.client.kit.theme import (
     Colour,
     life_colour,
 )
+from game.client.kit.typography import SMALLEST
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -59,6 +60,27 @@ def is_press(event: Input, rect: pygame.Rect) -> bool:
         and event.button == 1
         and rect.collidepoint(event.at)
     )
+
+
+def draw_reason(
+    app: "App",
+    surface: pygame.Surface,
+    words: str,
+    foot: tuple[int, int],
+    width: int,
+    colour: Colour,
+) -> int:
+    """Draw why a command is disabled, above the middle of its button's foot; return its top.
+
+    Words that don't fit on one line in the smallest letters get two lines.
+    """
+    is_one = app.type.width(words, "sans", round(SMALLEST * SMALL)) <= width
+    lines, size = app.type.fit_lines(words, width, 1 if is_one else 2, "sans", SMALL)
+    middle, y = foot
+    for line in reversed(lines):
+        shown = app.type.line(line, "sans", size, colour)
+        y = surface.blit(shown, shown.get_rect(midbottom=(middle, y))).y
+    return y
 
 
 def tag(app: "App", words: str, is_hot: bool = False) -> pygame.Surface:
