@@ -248,7 +248,7 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     about = "try every option of each choice of a campaign over the next three battles"
     add("--choices", action="store_true", help=about)
     _add_roster(parser)
-    about = "keep what each side wins, for the level's page: soldiers only, the game's levels only"
+    about = "keep what each side wins, for the level's page: soldiers only"
     add("--keep", action="store_true", help=about)
     about = "fit the prices of kinds to N battles between random rosters of these levels"
     add("--prices", action="store_true", help=about)

@@ -20,7 +20,7 @@ from game.core.pack_folders import pack_of
 from game.engine.book import Book
 from game.play.play_sentences import said
 from game.play.players import played
-from game.play.seat_shares import SeatShares, seats_of, shares_of
+from game.play.seat_shares import SeatShares, fingerprint, own_shares, seats_of, shares_of
 from game.record.data_folders import RUNNING, SAVES
 from game.record.journal import left_behind
 from game.record.lines import Checkpoint
@@ -106,6 +106,8 @@ class ChoosableLevel(msgspec.Struct, frozen=True):
     """Ids of the sides that are meant for people."""
     looks: OwnLooks = OwnLooks("", {}, {})
     """The looks of its kinds and grounds that didn't come with the game."""
+    mark: str = ""
+    """Fingerprint of a level that didn't come with the game."""
     is_own: bool = False
     """Whether it is on the person's shelf, and didn't come with the game."""
 
@@ -150,7 +152,11 @@ def level_list(books: Mapping[str, Book], data: Path | None = None) -> list[Choo
     A level without errors is read again only if its file, its book or the book's data changed.
     """
     own = Shelf(data).levels() if data is not None else []
-    found = [replace(_listed(row.path, books), id=row.id, is_own=True) for row in own]
+    found = []
+    for row in own:
+        level = _listed(row.path, books)
+        shares = own_shares(level.mark, data) if data is not None else None
+        found.append(replace(level, id=row.id, is_own=True, shares=shares))
     return [*found, *(_listed(path, books) for path in level_paths(levels_root()))]
 
 
@@ -211,6 +217,7 @@ def shelved(
         shares=shares_of(level),
         people=seats_of(level),
         looks=own_looks(level),
+        mark="" if row.path.is_relative_to(levels_root()) else fingerprint(level),
         root=row.root,
     )
 

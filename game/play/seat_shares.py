@@ -38,6 +38,8 @@ class SeatShares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     battles: int
     wins: Mapping[str, int]
     """Battles that each side has won, in the level's order."""
+    rounds: float = 0
+    """Median number of rounds; 0 if it wasn't kept."""
     play: str = ""
     """A digest of the soldiers' play in the first battles, to notice that they play otherwise."""
 
@@ -55,18 +57,17 @@ class SeatShares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return all(round(abs(self.share(side) - fair), 6) <= MARGIN for side in seats)
 
 
-_read: tuple[Path, tuple[int, int] | None, dict[str, SeatShares]] | None = None
-"""The file as last read: its path, its stamp and its contents."""
+_read: dict[Path, tuple[tuple[int, int] | None, dict[str, SeatShares]]] = {}
+"""Each file as last read: its stamp and its contents."""
 
 
 def kept_shares(root: Path | None = None) -> dict[str, SeatShares]:
     """Return the shares in the file by the level's id; none if it is missing or damaged."""
-    global _read
     path = (root or levels_root()) / FILE
     stamp = file_stamp(path)
-    if _read is None or _read[:2] != (path, stamp):
-        _read = path, stamp, _shares(path)
-    return _read[2]
+    if path not in _read or _read[path][0] != stamp:
+        _read[path] = stamp, _shares(path)
+    return _read[path][1]
 
 
 def _shares(path: Path) -> dict[str, SeatShares]:
@@ -83,6 +84,14 @@ def shares_of(level: Level, root: Path | None = None) -> SeatShares | None:
     return kept if kept is not None and kept.fingerprint == fingerprint(level) else None
 
 
+def own_shares(mark: str, data: Path) -> SeatShares | None:
+    """Return the shares of a level on the shelf, by its fingerprint; None if it wasn't measured.
+
+    They are kept in the data folder `data`, because they were measured on this machine.
+    """
+    return kept_shares(data).get(mark) if mark else None
+
+
 def written(shares: Mapping[str, SeatShares]) -> str:
     """Return the text of the file with these shares, sorted by level."""
     parts = [said("measured", "head")]
@@ -90,7 +99,9 @@ def written(shares: Mapping[str, SeatShares]) -> str:
         wins = ", ".join(f"{side} = {count}" for side, count in one.wins.items())
         parts.append(
             f'\n[{id}]\nfingerprint = "{one.fingerprint}"\n'
-            f'battles = {one.battles}\nwins = {{ {wins} }}\nplay = "{one.play}"\n'
+            f"battles = {one.battles}\nwins = {{ {wins} }}\n"
+            + (f"rounds = {one.rounds}\n" if one.rounds else "")
+            + (f'play = "{one.play}"\n' if one.play else "")
         )
     return "".join(parts)
 

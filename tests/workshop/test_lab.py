@@ -18,9 +18,10 @@ import pytest
 
 from game.ai.player import RandomPlayer
 from game.ai.soldier import Limits, Soldier
-from game.content.levels import find_level, level_paths, load_level
+from game.content.levels import find_level, load_level
 from game.content.shipped_folders import levels_root
 from game.play import seat_shares
+from game.play.level_list import level_list
 from game.play.signals import DelayedSignals
 from game.record.failure import Failure
 from game.rules.registry import find_books
@@ -546,7 +547,7 @@ def test_soldiers_shares_are_kept(
     kept.mkdir()
     monkeypatch.setattr(seat_shares, "levels_root", lambda: kept)
     monkeypatch.setattr(keeping, "levels_root", lambda: kept)
-    monkeypatch.setattr(keeping, "level_paths", lambda _: level_paths(levels_root()))
+    monkeypatch.setattr(keeping, "is_shipped", lambda _: True)
     (kept / seat_shares.FILE).write_text(
         seat_shares.written({"bridge": seat_shares.SeatShares("0", 3, {"red": 1, "blue": 2})})
     )
@@ -583,16 +584,31 @@ def test_shares_of_shipped_levels_are_those_of_the_soldiers_of_today(id: str) ->
     [
         (["yard", "--players", "novice"], "only soldiers play"),
         (["kitchen", "--roster", "red=any"], "only soldiers play"),
-        (["MINE"], "'mine' isn't a level of the game"),
     ],
 )
-def test_other_battles_are_not_kept(
-    run: Run, tmp_path: Path, args: list[str], sentence: str
-) -> None:
-    mine = tmp_path / "mine.toml"
-    shutil.copy(find_level("yard"), mine)
+def test_other_battles_are_not_kept(run: Run, args: list[str], sentence: str) -> None:
     before = (levels_root() / seat_shares.FILE).read_bytes()
-    run("lab", *(str(mine) if it == "MINE" else it for it in args), "-n", "1", "--keep")
+    run("lab", *args, "-n", "1", "--keep")
     assert (run.code, run.out) == (2, "")
     assert sentence in run.err
     assert (levels_root() / seat_shares.FILE).read_bytes() == before
+
+
+def test_shares_of_own_levels_are_kept_in_the_data_folder(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "data" / "levels"
+    own.mkdir(parents=True)
+    shutil.copy(find_level("yard"), own / "yard.toml")
+    before = (levels_root() / seat_shares.FILE).read_bytes()
+    run("lab", "mine/yard", "-n", "2", "--jobs", "1", "--keep", "--json")
+    assert run.code == 0
+    [told] = json.loads(run.out)
+    level = next(it for it in level_list(BOOKS, tmp_path / "data") if it.id == "mine/yard")
+    assert level.shares is not None
+    assert level.shares.battles == 2
+    assert level.shares.rounds > 0
+    assert level.shares.wins == {side["side"]: side["wins"] for side in told["sides"]}
+    assert (levels_root() / seat_shares.FILE).read_bytes() == before
+    text = (own / "yard.toml").read_text(encoding="utf-8")
+    (own / "yard.toml").write_text(text.replace("rounds = 40", "rounds = 41"), "utf-8")
+    changed = next(it for it in level_list(BOOKS, tmp_path / "data") if it.id == "mine/yard")
+    assert changed.shares is None

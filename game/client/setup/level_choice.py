@@ -281,6 +281,11 @@ class LevelChoice(Screen):
         """Return a sentence about how often each side wins between soldiers."""
         told = shares.told(seat.id for seat in level.seats)
         key = "even" if shares.is_even(level.people) else "uneven"
+        if level.is_own:
+            key = f"{key}_here"
+            rounds = f"{shares.rounds:g}"
+            about = {"shares": told, "battles": f"{shares.battles:,}", "rounds": rounds}
+            return self.app.words.say("choose", key, **about)
         return self.app.words.say("choose", key, shares=told, battles=f"{shares.battles:,}")
 
     def _may_choose(self, level: ChoosableLevel) -> str:

@@ -3,8 +3,9 @@
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
+from pathlib import Path
 
-from game.content.levels import level_paths
+from game.content.levels import find_level
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.finding_texts import quoted
 from game.engine.battle import Battle
@@ -26,25 +27,44 @@ TURNS = 40
 """Number of unit turns after which no further battle counts for the digest of the play."""
 
 
-def refuse_keeping(levels: Iterable[Level], players: Iterable[str], rosters: Sequence[str]) -> None:
+def refuse_keeping(players: Iterable[str], rosters: Sequence[str]) -> None:
     """Raise Failure if these battles can't be kept.
 
-    Only battles between soldiers count, at the game's own levels with the levels' own units.
+    Only battles between soldiers count, with the levels' own units.
     """
     if set(players) != {SOLDIER} or rosters:
         raise failure("lab", "not_kept")
-    own = {path.stem for path in level_paths(levels_root())}
-    for level in levels:
-        if level.id not in own:
-            raise failure("lab", "not_ours", level=quoted(level.id))
 
 
-def keep_shares(found: Iterable[LabReport], books: Mapping[str, Book]) -> None:
-    """Write the shares of each level to the levels folder; leave out battles without an end."""
-    reports = [one for one in found if not one.troubles]
-    new = {one.level.id: _shares(one, books[one.level.rulebook]) for one in reports}
-    shares = kept_shares() | new
-    path = levels_root() / FILE
+def keep_shares(
+    found: Iterable[tuple[str, LabReport]], books: Mapping[str, Book], data: Path
+) -> None:
+    """Write the shares of each level, given with its name; leave out battles without an end.
+
+    Those of the game's levels are written to the levels folder by their ids, all others to the data
+    folder by their fingerprints.
+    """
+    whole = [(name, one) for name, one in found if not one.troubles]
+    ours = [one for name, one in whole if is_shipped(name)]
+    others = [one for name, one in whole if not is_shipped(name)]
+    if ours:
+        new = {one.level.id: _shares(one, books[one.level.rulebook]) for one in ours}
+        _write(levels_root() / FILE, kept_shares() | new)
+    if others:
+        _write(data / FILE, kept_shares(data) | {fingerprint(it.level): _own(it) for it in others})
+
+
+def is_shipped(name: str) -> bool:
+    """Return whether a level that was named by its id or path came with the game."""
+    return find_level(name).resolve().is_relative_to(levels_root().resolve())
+
+
+def _own(one: LabReport) -> SeatShares:
+    wins = {side.name: side.wins for side in one.sides}
+    return SeatShares(fingerprint(one.level), one.battles, wins, one.rounds[0])
+
+
+def _write(path: Path, shares: Mapping[str, SeatShares]) -> None:
     try:
         write_whole(path, written(shares).encode(), lambda _: False)
     except OSError as fault:
@@ -53,7 +73,7 @@ def keep_shares(found: Iterable[LabReport], books: Mapping[str, Book]) -> None:
 
 def _shares(one: LabReport, book: Book) -> SeatShares:
     wins = {side.name: side.wins for side in one.sides}
-    return SeatShares(fingerprint(one.level), one.battles, wins, play_digest(one.level, book))
+    return SeatShares(fingerprint(one.level), one.battles, wins, play=play_digest(one.level, book))
 
 
 def play_digest(level: Level, book: Book) -> str:

@@ -99,7 +99,7 @@ def lab(
             raise failure("journeys", "only_campaigns", option=option)
     made = understood(books, extra, wanted)
     if wanted.keeps:
-        refuse_keeping(made.ground.levels, made.players, wanted.rosters)
+        refuse_keeping(made.players, wanted.rosters)
     if wanted.html:
         refuse_path(wanted.html)
     signals, out = DelayedSignals(), streams.out
@@ -121,7 +121,7 @@ def lab(
                 out.flush()
     bar.close(made.jobs)
     if wanted.keeps:
-        keep_shares(found, books)
+        keep_shares(zip(wanted.levels, found, strict=False), books, folder)
     if wanted.html:
         write_page(wanted.html, found, __version__)
     if wanted.is_json:
