@@ -1,6 +1,7 @@
 """A player for the tests of levels: fast, and knowing only the legal commands."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -134,6 +135,8 @@ class Brisk:
 def happens(level: str, seed: int, sought: Callable[[Told], bool], goals: Goals, most: int) -> bool:
     """Return whether a battle between brisk players reaches this event within `most` rounds."""
     battle = Battle.start(BOOK, load_level(find_level(level), {"action": BOOK}))
+    for goal in chain.from_iterable(goals.values()):
+        assert battle.world.terrain_at(goal).walk, f"no unit can stand on the goal {goal}"
     rng, read = Random(seed), 0
     player = Brisk(battle, rng, goals)
     for _ in range(MOST):

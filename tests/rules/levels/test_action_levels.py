@@ -71,7 +71,7 @@ CASES: tuple[Case, ...] = (
     ("weir", has_changed("water"), {"red": ((6, 4), (6, 9))}, 2),
 )
 LONGER: tuple[Case, ...] = (
-    ("goose_fair", has_changed("portcullis"), {"red": ((23, 3),)}, 6),
+    ("goose_fair", has_changed("portcullis"), {"red": ((23, 2),)}, 6),
     ("company_yard", has_changed("portcullis"), {}, 7),
 )
 
