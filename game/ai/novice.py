@@ -1,7 +1,8 @@
 """The novice: a beginner who attacks the nearest foe and looks no further ahead.
 
 - It attacks the nearest foe rather than the best target, and misjudges what that gains.
-- It heads for the nearest foe, however far off; objectives are on its mind only if they are near.
+- It heads for the nearest foe, however far off; objectives are on its mind only if they are near,
+  or if they say that this very unit has to get somewhere.
 - It moves as far as it can, up to foes that it could attack from afar, and into any danger.
 - It uses powers and items as soon as they do anything, or never: a habit of each unit.
 """
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 
 from game.ai import deployment
 from game.ai.distance_fields import Distances
+from game.ai.errands import open_aims
 from game.ai.lookahead import Outlook
 from game.ai.player import Seated
 from game.ai.situation import Situation
@@ -121,12 +123,19 @@ class Novice(Seated):
 
 
 def _ways(sense: Situation, stand: Position) -> Distances:
-    """Return the distances to the novice's goal: where its orders send it, or what is near."""
-    ways = sense.distances()
-    if sense.orders.goals or not sense.foes or ways(stand.at) <= IN_MIND * sense.stride:
+    """Return the distances to the novice's goal: where it is sent by name, or what is near."""
+    ways, is_sent = sense.distances(), bool(sense.orders.goals) or _is_named(sense)
+    if is_sent or not sense.foes or ways(stand.at) <= IN_MIND * sense.stride:
         return ways
     nearest = min(sense.foes, key=lambda foe: sense.gap(stand, foe))
     return Distances(sense.world, (nearest.stand.at,))
+
+
+def _is_named(sense: Situation) -> bool:
+    """Return whether an open objective of its side says that this unit has to get somewhere."""
+    return any(
+        aim.reach and aim.reach.unit == sense.id for aim in open_aims(sense.world, sense.side)
+    )
 
 
 def _at_nearest(sense: Situation, deeds: list[Command]) -> list[Command]:

@@ -7,6 +7,8 @@ from game.terms.commands import Command, target_of, verb
 from tests.ai.test_behaviours import Turn, area, first_turn, steps, unit
 
 SEEDS = range(1, 7)
+START = 14
+"""Column in which the unit with an objective begins."""
 
 
 def archer(at: Cell, more: str = "") -> str:
@@ -30,16 +32,24 @@ def test_novice_attacks_the_nearest_foe_and_not_the_best_target() -> None:
     assert targets(text, "soldier") == {"red.cy"}
 
 
+def sent(column: int, aim: str) -> str:
+    """Put the objective west of the unit, and the only foe east of it."""
+    text = unit("ann", "red", (23, 1), "hold = true") + area("out", (column, 1, 1, 1))
+    text += f'[[objective]]\nid = "go"\nside = "blue"\ntitle = "Out"\nreach = {{ {aim} }}\n'
+    return text + unit("bo", "blue", (START, 1))
+
+
 @pytest.mark.parametrize(("column", "is_near"), [(2, True), (0, False)])
 def test_novice_forgets_objectives_that_are_not_near(column: int, is_near: bool) -> None:
-    """Put the objective west of the unit, and the only foe east of it."""
-    aim = '[[objective]]\nid = "go"\nside = "blue"\ntitle = "Out"\nreach = { area = "out" }\n'
-    text = unit("ann", "red", (23, 1), "hold = true") + area("out", (column, 1, 1, 1)) + aim
-    start = 14
-    text += unit("bo", "blue", (start, 1))
-    for turn in turns(text):
+    for turn in turns(sent(column, 'area = "out"')):
         assert turn.ends
-        assert (turn.ends[-1][0] < start) == is_near
+        assert (turn.ends[-1][0] < START) == is_near
+
+
+def test_novice_goes_wherever_an_objective_sends_the_unit_by_name() -> None:
+    for turn in turns(sent(0, 'area = "out", unit = "bo"')):
+        assert turn.ends
+        assert turn.ends[-1][0] < START
 
 
 def test_novice_walks_up_to_foes_that_it_could_shoot() -> None:
