@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from game.campaign.campaign_tables import (
+    Assists,
     BattleGoal,
     CampaignTable,
     Change,
@@ -18,6 +19,7 @@ from game.campaign.campaign_tables import (
     Hero,
     Needs,
     RankChoice,
+    RoadDifficulty,
     Stake,
     Stop,
     StopBattle,
@@ -89,7 +91,7 @@ OF_SCRIPTS = (
 )
 OF_CAMPAIGNS = (
     *(CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change),
-    *(StopChoice, RankChoice, BattleGoal, Stake),
+    *(StopChoice, RankChoice, BattleGoal, Stake, RoadDifficulty, Assists),
 )
 TOLD_APART = {"title", "about", "icon"}
 """Keys of all tables that the page itself explains."""
