@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from game.campaign.campaign_tables import CampaignTable, Hero
 from game.campaign.option_checks import trait_type
+from game.content.drafts.level_tables import UnitTable
 from game.content.level_schema import by_rulebook, unit_schema
 from game.content.type_schema import Json, Types
 from game.content.values.book_data import BookLike
@@ -34,5 +35,15 @@ def _campaign(book: BookLike, types: Types) -> Json:
     hero["properties"] = {**own, **hero["properties"]}
     whole["properties"]["hero"]["items"] = types.define("Hero", hero)
     change = types.defs[types.prefix + "Change"]["properties"]
-    change["unit"]["items"] = types.define("UnitTable", {**unit, "required": ["id"]})
+    changed = types.define("UnitTable", {**unit, "required": ["id"]})
+    change["unit"]["items"] = {"anyOf": [changed, _of_other_books(unit, types)]}
     return whole
+
+
+def _of_other_books(unit: Json, types: Types) -> Json:
+    """Return the schema of a changed unit with a key that `unit`, of the campaign's book, lacks.
+
+    It belongs to a level of another rulebook. `five-tables check` knows which keys that has.
+    """
+    table, known = types.table(UnitTable), {"propertyNames": {"enum": [*unit["properties"]]}}
+    return {**table, "required": ["id"], "additionalProperties": True, "not": known}

@@ -135,7 +135,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "shipped"
     copytree(levels_root() / "action", root / "action")
     copyfile(levels_root() / "terrain.toml", root / "terrain.toml")
-    monkeypatch.setattr("game.play.aftermath.levels_root", lambda: root)
+    for user in ("play.aftermath", "content.pack_data"):
+        monkeypatch.setattr(f"game.{user}.levels_root", lambda: root)
     return root / "action" / "bestiary.toml"
 
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import inspect
 from msgspec.structs import replace
 
-UNREAD = ("title", "about", "icon")
+UNREAD = ("title", "about", "icon", "look")
 """Fields that are texts already, or only an image."""
 
 Ids = Mapping[str, Sequence[str]]

@@ -17,6 +17,13 @@ def test_passing_an_ally_costs_double() -> None:
 
 
 @pytest.mark.rule("ACT-23")
+def test_way_past_an_ally_costs_double_where_moves_are_offered() -> None:
+    offered = scene("ab......p\n#########").legal("move")
+    ends = {tuple(map(int, command.split()[-1].split(","))) for command in offered}
+    assert ends == {(x, 0) for x in range(2, 6)}
+
+
+@pytest.mark.rule("ACT-23")
 def test_move_cannot_end_on_anothers_tile() -> None:
     play = scene("ab..p")
     refusal = play.refused("move red.a 1,0")

@@ -227,7 +227,7 @@ def _way(world: World, unit: Entity) -> Gait:
     position, size = world.find(unit, Position), size_of(world, unit)
     closed, passed = hindering_tiles.around(world, unit, position)
     prone = conditions.is_prone(world, unit)
-    grid = world.air if flies(world, unit) else world.grid
+    grid = _grid_of(world, unit)
     taken = closed | passed
     if size > MEDIUM or grid.tightest < size:
         room = _room(grid, size, closed)
@@ -237,6 +237,11 @@ def _way(world: World, unit: Entity) -> Gait:
     slow = EVERYWHERE if prone else passed
     start = position.at if position else (0, 0)
     return Gait(world, unit, grid, start, (closed, taken, slow))
+
+
+def _grid_of(world: World, unit: Entity) -> Grid:
+    """Return the grid that the unit moves on."""
+    return world.air if flies(world, unit) else world.grid
 
 
 @lru_cache(maxsize=64)
@@ -253,7 +258,7 @@ def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] 
     if not conditions.speed(world, unit):
         return None
     position, size = world.find(unit, Position), size_of(world, unit)
-    grid = world.air if flies(world, unit) else world.grid
+    grid = _grid_of(world, unit)
     if size > MEDIUM or grid.tightest < size:
         return _step_in_room(world, unit, origin, to)
     # A step changes the tiles of units, on which a gait depends. So look at these two tiles only.
