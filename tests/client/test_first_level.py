@@ -183,10 +183,9 @@ def test_words_of_the_page_are_those_of_the_window(author: Author) -> None:
     known |= {ware.title for ware in (*author.scene.desk.editing.palette.grounds,)}
     known |= {ware.title for ware in author.scene.desk.editing.palette.kinds}
     known |= {"New units: Blue", "Action", "italics", "Something happens."}
-    catalogue = (levels_root().parent / "game" / "client" / "kit" / "texts.toml").read_text("utf-8")
-    catalogue += (levels_root().parent / "game" / "workshop" / "cards" / "texts.toml").read_text(
-        "utf-8"
-    )
+    places = ("client/kit", "workshop/cards", "workshop/forms", "rules/action")
+    texts = [levels_root().parent / "game" / place / "texts.toml" for place in places]
+    catalogue = "".join(path.read_text("utf-8") for path in texts)
     shown = re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", PAGE)
     assert len(shown) > 25
     assert [one for one in shown if one not in known and f'= "{one}"' not in catalogue] == []
