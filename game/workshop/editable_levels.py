@@ -1,5 +1,7 @@
 """The levels that can be edited, and the files they are opened from and saved in."""
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +20,10 @@ from game.workshop.workshop_sentences import failure
 
 NEW = "new_level.toml"
 """The name of a level that has no file yet."""
+
+
+LONGEST = 40
+"""Maximum number of letters of a file name that is made from a title."""
 
 
 class EditableLevel(NamedTuple):
@@ -95,6 +101,17 @@ def save_new(document: LevelDocument, path: Path, folder: Path) -> None:
         except OSError as fault:
             raise failure("edit", "no_folder", path=str(path.parent), why=reason(fault)) from fault
     document.save_as(path)
+
+
+def file_name(document: LevelDocument) -> str:
+    """Return the name of a level's file; a new level is named after its title."""
+    name, draft = document.reading.file, document.reading.draft
+    title = draft.source.tables.get("title") if draft is not None else None
+    if document.path is not None or name != NEW or not isinstance(title, str):
+        return name
+    plain = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
+    words = re.findall("[a-z0-9]+", plain.replace("'", ""))
+    return "_".join(words)[:LONGEST].rstrip("_") + ".toml" if words else name
 
 
 def place_to_save(folder: Path, name: str) -> Path:

@@ -570,6 +570,10 @@ def test_slip_is_away_while_another_part_is_used(app: App, hand: Hand) -> None:
 
     assert drawn(True, False) == drawn(False, True) == ["slip"]
     assert drawn(False, False) == []
+    hand.move(at(scene, (3, 3)))
+    assert drawn(False, True) == ["slip"]
+    hand.move(scene.palette.search)
+    assert drawn(True, False) == []
 
 
 def test_tooltip_is_away_after_a_press_until_the_pointer_comes_back(

@@ -551,6 +551,59 @@ def test_typed_value_that_does_not_fit_is_kept(app: App, hand: Hand, scene: Edit
     assert scene.desk.tool.name == "line"
 
 
+def test_letters_in_a_list_to_pick_from_go_to_its_search(
+    app: App, hand: Hand, scene: EditorScene
+) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    hand.click(value_of(page, "armour"))
+    picker = app.scene
+    assert isinstance(picker, ValuePicker)
+    assert picker.ring.focused is picker.list
+    hand.type("leather")
+    assert picker.search.text == "leather"
+    hand.key("return")
+    assert lines(scene) == ['+armour = "leather"']
+
+
+def test_tip_of_a_field_is_away_after_enter(
+    app: App, hand: Hand, scene: EditorScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def drawn(_: object, __: object, tip: str, *___: object) -> None:
+        shown.append(tip)
+
+    monkeypatch.setattr("game.client.kit.widgets.focus_ring.draw_tip", drawn)
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    hand.tick()
+    hand.click(value_of(page, "life"))
+    hand.type("7")
+    hand.key("return")
+    assert "+life = 7" in lines(scene)
+    hand.tick(60)
+    app.draw()
+    assert shown == []
+    hand.key("down")
+    hand.tick(60)
+    app.draw()
+    assert shown
+    assert "`" not in shown[-1]
+
+
+def test_empty_list_says_whether_something_was_searched_for(
+    app: App, hand: Hand, scene: EditorScene
+) -> None:
+    given: list[object] = []
+    picker = ValuePicker(app, "Area", "", (), given.append, [], is_list=True)
+    assert picker.list.empty == "Nothing to choose from."
+    app.push(picker)
+    hand.tick()
+    hand.type("zzz")
+    assert picker.list.empty == "Nothing found."
+
+
 def test_search_of_a_form_that_finds_nothing_says_so(
     app: App, hand: Hand, scene: EditorScene
 ) -> None:

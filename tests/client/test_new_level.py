@@ -8,6 +8,8 @@ from game.client.kit.app import App
 from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.text_prompt import TextPrompt
 from game.rules.registry import find_books
+from game.workshop.document.level_document import LevelDocument
+from game.workshop.editable_levels import NEW, file_name
 from tests.client.conftest import Hand
 
 BOOKS = find_books().books
@@ -45,7 +47,7 @@ def test_new_level_of_each_rulebook_has_no_findings(
     prompt = app.scene
     assert isinstance(prompt, TextPrompt)
     hand.click(prompt.give)
-    assert (app.folder / "levels" / "new_level.toml").exists()
+    assert (app.folder / "levels" / "a_new_level.toml").exists()
 
 
 def test_path_of_no_file_leads_to_a_new_level(app: App, hand: Hand) -> None:
@@ -59,3 +61,19 @@ def test_path_of_no_file_leads_to_a_new_level(app: App, hand: Hand) -> None:
     assert app.scene is prompt
     why = "There is no file 'mine/ambush.toml'. Make a new level with “New level”."
     assert prompt.trouble == why
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("The salt cellar", "the_salt_cellar.toml"),
+        ("Bo's café: 2 doors", "bos_cafe_2_doors.toml"),
+        ("…", "new_level.toml"),
+    ],
+)
+def test_new_level_is_saved_under_its_title(app: App, title: str, name: str) -> None:
+    scene = app.navigation.new_level("action")
+    assert isinstance(scene, EditorScene)
+    changed = scene.document.text.replace('title = "A new level"', f'title = "{title}"')
+    document = LevelDocument(changed, BOOKS, name=NEW, tell=str)
+    assert file_name(document) == name

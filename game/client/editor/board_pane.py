@@ -75,6 +75,8 @@ class BoardPane(Widget):
         """Function that draws above the units."""
         self._at: tuple[int, int] | None = None
         """Last point of a drag with the middle button, or None."""
+        self._is_pointed = False
+        """Whether the last input was the pointer's."""
 
     # The level
 
@@ -168,9 +170,13 @@ class BoardPane(Widget):
 
     # Input
 
+    def entered(self) -> None:
+        self._is_pointed = False
+
     def heard(self, event: Input) -> bool:
         if self.view is None:
             return False
+        self._is_pointed = isinstance(event, Pointer)
         if self._may_edit and self._desk.tool.heard(event, self.view):
             self._point(self.cell)
             return True
@@ -330,7 +336,8 @@ class BoardPane(Widget):
         self._desk.tool.draw_above(surface, view)
         self._draw_signs(surface, app, view)
         is_lent = self._desk.tool not in self._desk.tools.values()
-        if is_focused or is_hovered or is_lent or self._desk.tool.is_begun:
+        is_used = is_hovered or (is_focused and not self._is_pointed)
+        if is_used or is_lent or self._desk.tool.is_begun:
             self._draw_slip(surface, app, view)
         surface.set_clip(before)
         if is_focused:

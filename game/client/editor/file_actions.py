@@ -9,7 +9,7 @@ from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.screens.text_prompt import TextPrompt
 from game.core.pack_folders import pack_of
 from game.record.failure import Failure
-from game.workshop.editable_levels import place_to_save, save_new
+from game.workshop.editable_levels import file_name, place_to_save, save_new
 from game.workshop.packs.pack_making import PackWishes, made_pack, proposed_pack
 
 
@@ -54,7 +54,7 @@ class FileActions:
             app.notices.add(say("editor", "saved", path=str(document.path)))
             return None
 
-        proposed = str(place_to_save(app.folder, document.reading.file))
+        proposed = str(place_to_save(app.folder, file_name(document)))
         words = say("editor", "save_head"), say("editor", "save_about"), say("editor", "save")
         app.push(TextPrompt(app, *words, given, proposed))
 

@@ -254,7 +254,7 @@ class Forms:
         keys, written = (*table, one.key), values.get(one.key)
         is_id = one.key == "id" and str(table[0] if table else "") in WITH_IDS and len(table) == 2
         top, needed = keys[: len(keys) - depth], one.is_required
-        label, about = self._label(keys, owner, depth), one.about
+        label, about = self._label(keys, owner, depth), one.about.replace("`", "")
         yield FormField(
             keys, top, owner, one.shape, label, about, written, inherited, needed, depth, is_id
         )

@@ -76,7 +76,6 @@ class WordList:
         self._is_at_current = True
         self.search = SearchField(say("editor", "search"), self._fill)
         self.list = OptionBox(self._pressed, on_look)
-        self.list.empty = say("editor", "nothing_found")
         self.back = Button("", on_close, icon="icons/back", about=say("editor_card", "back"))
         self._rect = pygame.Rect(0, 0, 1, 1)
 
@@ -85,6 +84,7 @@ class WordList:
         self.menu, self.title, self.hint = menu, title, hint
         self._is_at_current = is_at_current
         self.search.set("")
+        self.list.search = self.search if self.search in self.widgets else None
         self._fill()
 
     @property
@@ -97,6 +97,7 @@ class WordList:
         say, rows = self._app.words.say, list[ListRow[WordOption]]()
         wanted, head = self.search.text.casefold().split(), ""
         heads = {option.head for option in self.menu.options}
+        self.list.empty = say("editor", "nothing_found" if wanted else "nothing_listed")
         for option in self._new():
             rows.append(ListRow(option, say("editor_card", "new_name", name=option.id)))
         for option in self.menu.options:

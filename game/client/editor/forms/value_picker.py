@@ -53,7 +53,7 @@ class ValuePicker(Screen):
         self.chosen: list[object] = list(chosen) if isinstance(chosen, list) else [chosen]
         self.search = SearchField(say("editor", "search"), self._fill)
         self.list = ListBox[PickedRow](on_press=self._pressed, is_pressed_by_click=True)
-        self.list.empty = app.words.say("editor", "nothing_found")
+        self.list.search = self.search
         self.back = Button(say("asking", "back"), self.left)
         self.done = Button(say("editor_form", "take"), self._done)
         self.done.is_main = True
@@ -69,6 +69,7 @@ class ValuePicker(Screen):
         say, wanted = self.app.words.say, self.search.text.casefold().split()
         here = self.list.current.value if self.list.current is not None else None
         rows: list[ListRow[PickedRow]] = []
+        self.list.empty = say("editor", "nothing_found" if wanted else "nothing_listed")
         titles = {one.value: one.title for one in self._options}
         if self._is_list:
             head = say("editor_form", "chosen"), str(len(self.chosen))

@@ -42,11 +42,9 @@ class PartsPage(EditorPage):
         say = desk.app.words.say
         self.search = SearchField(say("editor", "search"), self.show)
         self.parts = PartList(self._opened)
-        self.parts.empty = say("editor", "nothing_found")
         self.uses = ListBox[UseRow](on_press=self._went, is_pressed_by_click=True)
         self.editing = editing = FormEditing(desk, lambda: self.keys, self._type)
         self.form = FormList(editing.edit, editing.turn, editing.reset, editing.typed)
-        self.form.empty = say("editor", "nothing_found")
         self.close = Button("", self._close, icon="icons/back", about=say("editor_form", "close"))
         self.actions = PartActions(desk, lambda: self.keys, self._toggle_uses)
         self.is_on_uses = False
@@ -109,6 +107,8 @@ class PartsPage(EditorPage):
         if not self._is_stale or not self.desk.reading.is_toml:
             return
         self._is_stale, part = False, self.part
+        entry = "nothing_found" if self.search.text.strip() else "nothing_listed"
+        self.parts.empty = self.form.empty = self.desk.app.words.say("editor", entry)
         self.actions.count_uses()
         if part is None:
             self._fill_parts()

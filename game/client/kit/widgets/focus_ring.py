@@ -29,7 +29,9 @@ class FocusRing:
         self._held: Widget | None = None
         """Widget that the pointer is pressed on, or None."""
         self._pressed: Widget | None = None
-        """Widget that was pressed and that the pointer has not left since; it gets no tooltip."""
+        """Widget that was pressed; it gets no tooltip until another key, or a return or move of the
+        pointer.
+        """
         self._at = (0, 0)
         self._dwelt = 0.0
         self._is_told = False
@@ -79,11 +81,12 @@ class FocusRing:
         if isinstance(event, Pointer):
             return self._pointed(event)
         if isinstance(event, Act):
-            self._is_keyed = True
+            self._is_keyed, self._pressed = True, None
         focused = self.focused
         if focused is not None and focused.is_enabled and focused.heard(event):
             if isinstance(event, Act) and event.name == "confirm":
                 self._sound(focused)
+                self._pressed, self._is_told = self.focused, False
             return True
         if isinstance(event, Act):
             return self._acted(event)
@@ -133,6 +136,8 @@ class FocusRing:
             self.hovered, self._dwelt, self._is_told = over, 0.0, False
             self._pressed = None
         is_moved = event.kind == "move" and (is_other or self._is_keyed)
+        if is_moved:
+            self._pressed = None
         if is_moved and over is not None and over.follows_pointer and not self.is_typing:
             self._is_keyed = False
             self.focus(over)
@@ -178,7 +183,7 @@ class FocusRing:
     def _tipped(self) -> Widget | None:
         """Return the focused or hovered widget if it has a tooltip, or None."""
         widget = self.focused if self._is_keyed else self.hovered
-        is_quiet = widget is self._pressed and not self._is_keyed
+        is_quiet = widget is self._pressed
         return widget if widget is not None and widget.tip and not is_quiet else None
 
     def draw(self, surface: pygame.Surface) -> None:

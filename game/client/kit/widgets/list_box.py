@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
-from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.inputs import Act, Input, Pointer, Typed
 from game.client.kit.theme import (
     BODY,
     BRASS,
@@ -21,6 +21,7 @@ from game.client.kit.theme import (
     Colour,
 )
 from game.client.kit.typography import Face
+from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.drawing import box, focus_edge
 from game.client.kit.widgets.scroll import ScrollArea
 
@@ -78,6 +79,8 @@ class ListBox(ScrollArea, Generic[T]):
         self._by_click = is_pressed_by_click
         self.empty = ""
         """What is said in place of rows if there are none."""
+        self.search: Widget | None = None
+        """Field that gets the letters typed while the list has the focus, or None."""
         self._tops: list[int] = [0]
         self._app: App | None = None
         self._over: int | None = None
@@ -159,9 +162,16 @@ class ListBox(ScrollArea, Generic[T]):
 
     # Input
 
+    @property
+    def wants_letters(self) -> bool:
+        """Return whether letters are typed into a search."""
+        return self.search is not None
+
     def heard(self, event: Input) -> bool:
         if isinstance(event, Act):
             return self._acted(event)
+        if isinstance(event, Typed) and self.search is not None:
+            return self.search.heard(event)
         if not isinstance(event, Pointer):
             return False
         if self.heard_rolling(event):
