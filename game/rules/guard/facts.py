@@ -45,6 +45,8 @@ from game.terms.level import Terrain
 Basis = FactsBasis[Settings, Figure]
 
 ACTION = fact(Slot.COST, "action")
+WHOLE_TURN = line_of(ACTION, ENDS_TURN)
+"""The cost of an action, and that it ends the turn (GUA-05)."""
 THIS_ROUND = fact(Slot.DURATION, "this_round")
 
 
@@ -220,6 +222,7 @@ def _shift(basis: Basis) -> Facts:
     return line_of(
         ACTION,
         fact(Slot.EFFECT, "shifts"),
+        ENDS_TURN,
         fact(Slot.EFFECT, "rear_each", each=settings.rear_each, value=settings.rear_more),
         fact_of(Slot.EFFECT, "front_most", most=settings.front_most),
     )
@@ -264,10 +267,10 @@ FACTS = BookFacts(
         Leave: _leave,
         TakeStance: THIS_ROUND,
         Pick: fact(Slot.EFFECT, "acts_next"),
-        Attack: ACTION,
-        Cast: ACTION,
-        Invoke: ACTION,
-        Use: ACTION,
+        Attack: WHOLE_TURN,
+        Cast: WHOLE_TURN,
+        Invoke: WHOLE_TURN,
+        Use: WHOLE_TURN,
         Shift: _shift,
         End: ENDS_TURN,
     },

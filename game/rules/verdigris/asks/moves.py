@@ -52,9 +52,11 @@ def _struck(seen: Seen, command: Move | Creep) -> dict[Entity, Cell]:
 
 def _facts(seen: Seen, command: Move | Creep) -> TextFacts:
     is_leaving = moves.is_leaving(seen.view, seen.unit, command.path[-1])
+    strikers = ids_of(seen.view, _struck(seen, command))
+    leaving = "leaving_one" if len(strikers) == 1 else "leaving"
     return {
-        "leaving": "leaving" if is_leaving else None,
-        "strikers": ids_of(seen.view, _struck(seen, command)),
+        "leaving": leaving if is_leaving else None,
+        "strikers": strikers,
         "harms": hazards.along(seen.view, seen.at, command.path),
     }
 
