@@ -58,6 +58,8 @@ class ToldRefusal(msgspec.Struct, frozen=True):
     code: str
     text: str
     rule: str | None
+    brief: str = ""
+    """The reason in two or three words, or ""."""
 
 
 class ShownBattle:
@@ -186,7 +188,8 @@ class ShownBattle:
         """Return a refusal with its sentence."""
         if refusal is None:
             return None
-        return ToldRefusal(refusal.code, short(self._words.refusal(refusal)), refusal.rule)
+        text, brief = short(self._words.refusal(refusal)), self._words.brief(refusal)
+        return ToldRefusal(refusal.code, text, refusal.rule, brief)
 
     def overview(self) -> LevelOverview:
         """Return the overview of the battle."""

@@ -798,3 +798,27 @@ def test_tile_that_only_a_plain_move_reaches_is_not_called_too_far(
     plan.choose(until.key)
     play.click(goal)
     assert told == ["No foe can attack you on the path there. Use Move."]
+
+
+def test_page_of_buttons_stays_after_a_command(play: Play) -> None:
+    scene = play.open("toll_bar")
+    buttons, unit = scene.seat.bar._buttons, scene.seat.actor
+    wanted = next(n for n, one in enumerate(buttons.all) if one.id == "drop")
+    page = buttons._page_of(wanted)
+    assert page > 0
+    pager = buttons._pager()
+    assert pager is not None
+    for _ in range(page):
+        play.hand.click(pager[1])
+    assert buttons.page == page
+    rect = next(rect for n, rect in buttons.places() if n == wanted)
+    play.hand.click(rect)
+    play.until_asked()
+    assert scene.seat.sitting.given == 1
+    assert scene.seat.actor is not None
+    assert unit is not None
+    assert scene.seat.actor.id == unit.id
+    assert buttons.page == page
+    assert (wanted, rect) in buttons.places()
+    buttons.begin()
+    assert buttons.page == 0, "another unit begins on the first page"

@@ -113,6 +113,26 @@ def test_every_button_from_earlier_says_why_it_is_gone(level: str, tmp_path: Pat
     assert told
 
 
+@pytest.mark.parametrize("level", ["market", "masked_ball"])
+def test_items_say_whether_the_limit_is_reached_or_they_are_gone(
+    level: str, tmp_path: Path
+) -> None:
+    told = set()
+    for plan, question in asked(level, tmp_path):
+        if question.ask != PLAIN:
+            continue
+        for key in plan.buttons:
+            one = plan.shut(key) or plan.gone(key)
+            if one is None or one.thing is None:
+                continue
+            is_limit = one.why.startswith("No items left this turn")
+            is_gone = " in hand." in one.why
+            assert (one.brief == "limit reached") == is_limit, one
+            assert (one.brief == "not in hand") == is_gone, one
+            told.add(one.brief)
+    assert {"limit reached", "not in hand"} <= told
+
+
 def test_unusable_weapon_power_and_item_say_why(tmp_path: Path) -> None:
     plan, question = next(one for one in asked("toll_bar", tmp_path) if one[1].unit == "red.tam")
     why = {(one.verb, one.thing): (one.brief, one.why) for one in question.shut}

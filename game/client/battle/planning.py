@@ -198,7 +198,7 @@ class CommandPlan:
         told = self._refusal(command) if command is not None else None
         if told is None:
             return None
-        shown = name.last.facts, name.last.pips, "", command, name.sign
+        shown = name.last.facts, name.last.pips, told.brief, command, name.sign
         return Shut(key[0], name.label, told.text, told.rule, key[1], *shown)
 
     def _refusal(self, command: Command) -> ToldRefusal | None:

@@ -71,8 +71,9 @@ class CommandButtons:
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.all: tuple[CommandButton, ...] = ()
         self.focused: int | None = None
-        self.page = 0
-        self.is_dirty = True
+        self.page, self.is_dirty = 0, True
+        self._last: frozenset[str] = frozenset()
+        """The buttons of the last question; between two questions there are none."""
         self._under: tuple[int, int] | None = None
         self._held: int | None = None
         self._fresh: frozenset[str] = frozenset()
@@ -84,12 +85,13 @@ class CommandButtons:
         """Set the buttons; keep the page unless they belong to another question."""
         if buttons == self.all:
             return
-        before, now = ({one.id for one in some} for some in (self.all, buttons))
         self.all, self.is_dirty = buttons, True
-        # A unit can get more buttons during its turn, but never loses one.
-        if not before <= now:
-            self.page = 0
-        self.page = min(self.page, self.pages - 1)
+        if buttons:
+            before, self._last = self._last, frozenset(one.id for one in buttons)
+            # A unit can get more buttons during its turn, but never loses one.
+            if not before <= self._last:
+                self.page = 0
+            self.page = min(self.page, self.pages - 1)
         if self.focused is not None and self.focused >= len(buttons):
             self.focused = None
         opened = frozenset(one.id for one in buttons if one.is_open)
@@ -99,8 +101,9 @@ class CommandButtons:
             self._see()
 
     def begin(self) -> None:
-        """Begin with another unit: nothing has become available yet."""
+        """Begin with another unit, on the first page: nothing has become available yet."""
         self._known, self._fresh = None, frozenset()
+        self.page, self.is_dirty = 0, True
 
     def _see(self) -> None:
         """Note that the buttons of the page have been seen."""
@@ -109,7 +112,8 @@ class CommandButtons:
     def lay(self, rect: pygame.Rect) -> None:
         """Set the rectangle on the screen."""
         self.rect, self.is_dirty = rect.copy(), True
-        self.page = min(self.page, self.pages - 1)
+        if self.all:
+            self.page = min(self.page, self.pages - 1)
         if self.focused is not None:
             self.page = self._page_of(self.focused)
 

@@ -52,7 +52,7 @@ def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
     if is_robot(seen.view, seen.ask.unit):
         return Refusal("no-hand", "ETI-08", unit=seen.id)
     most = settings(seen.view).items_a_turn
-    return check_count(seen, most, "ETI-11") or seen.held(item, target, "ETI-11")
+    return seen.held(item, target, "ETI-11") or check_count(seen, most, "ETI-11")
 
 
 _WALK = Option(
