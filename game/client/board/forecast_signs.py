@@ -65,6 +65,7 @@ STATE_ICONS = {
     "at_deaths_door": "conditions/dying",
     "wounds": "conditions/bleeding",
     "weapon": "unpack_weapon",
+    "put_away": "unpack_weapon",
     "mount": "trample",
     "mount_damage": "strike_mount",
     "mount_held": "trample",

@@ -151,10 +151,12 @@ def describe_economy(old: Economy | None, new: Economy | None) -> ChangeFacts:
 
 
 def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:
-    """Return the weapon in hand, if it changed."""
-    if new is None or (old is not None and old.weapon == new.weapon):
+    """Return the weapon in hand, if it changed, and the one that is put away for it."""
+    before = old.weapon if old else ""
+    if new is None or (old is not None and before == new.weapon):
         return ()
-    return (NameFact("weapon", new.weapon or UNARMED),)
+    away = (NameFact("put_away", before),) if before and new.weapon else ()
+    return (NameFact("weapon", new.weapon or UNARMED), *away)
 
 
 def describe_focus(old: Focus | None, new: Focus | None) -> ChangeFacts:
