@@ -164,7 +164,7 @@ def _save(bench: Bench, size: Size) -> float:
         path = Path(folder) / "growth.toml"
         path.write_text(text_of(drawing(size)), encoding="utf-8")
         options = Options(level=str(path), seed=str(SEED))
-        with opened_battle(options, bench.books, None, Path(), lambda _: None) as table:
+        with opened_battle(options, bench.books, None, path.parent, lambda _: None) as table:
             while table.step():
                 pass
             return shortest(bench, Task(table.saved))
