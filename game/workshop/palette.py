@@ -16,6 +16,8 @@ from game.terms.level import OwnLooks, looks_of_grounds
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.workshop_sentences import said
 
+ANY_GEAR = "thing"
+"""What a value names if its id can be in any table of gear."""
 MOST_THINGS = 2
 """Maximum number of things named in the facts line of a kind."""
 
@@ -41,7 +43,8 @@ class Palette:
             raise Failure(str(fault)) from fault
         self.looks = OwnLooks(book.id, data.pieces, looks_of_grounds(data.terrain))
         """The looks of a pack's own kinds and grounds."""
-        lines = FactsLines.of_book(book, root)
+        self._lines = lines = FactsLines.of_book(book, root)
+        self._tables = {ANY_GEAR, *data.gear}
         self.grounds = tuple(
             Ware("ground", id, one.title, lines.ground(id)) for id, one in data.terrain.items()
         )
@@ -54,6 +57,13 @@ class Palette:
     def ware(self, what: str, id: str) -> Ware | None:
         """Return a ware by its id, or None."""
         return next((one for one in self._all() if (one.what, one.id) == (what, id)), None)
+
+    def facts(self, table: str, id: str) -> str:
+        """Return the facts line of an id in a table of grounds, kinds or gear; "" for others."""
+        if table in ("terrain", "kind"):
+            ware = self.ware("ground" if table == "terrain" else "kind", id)
+            return ware.facts if ware else ""
+        return self._lines.thing(id) if table in self._tables else ""
 
     def _all(self) -> Iterator[Ware]:
         yield from self.grounds

@@ -193,6 +193,32 @@ def test_number_and_title_are_typed_in_their_rows(
     assert "+life = 7" not in lines(scene)
 
 
+def test_things_to_pick_have_facts_lines_that_are_searched(
+    app: App, hand: Hand, scene: EditorScene
+) -> None:
+    page = page_of(scene)
+    scene.desk.choose(("unit", 0))
+    hand.click(value_of(page, "armour"))
+    picker = app.scene
+    assert isinstance(picker, ValuePicker)
+    palette = scene.desk.editing.palette
+    rows = [row for row in picker.list.rows if row.tail]
+    assert len(rows) > 3
+    assert [row.under for row in rows] == [palette.facts("armour", row.tail) for row in rows]
+    words = next(row.under for row in rows if row.under)
+    hand.click(picker.search)
+    hand.type(words)
+    assert words in {row.under for row in picker.list.rows}
+    hand.key("escape", "escape")
+    scene.desk.choose(("unit", 0))
+    hand.click(value_of(page, "kind"))
+    picker = app.scene
+    assert isinstance(picker, ValuePicker)
+    kinds = {one.id: one.facts for one in palette.kinds}
+    assert {row.tail: row.under for row in picker.list.rows if row.tail} == kinds
+    assert palette.facts("unit", next(iter(kinds))) == ""
+
+
 def test_choice_is_picked_from_a_list_that_is_searched(
     app: App, hand: Hand, scene: EditorScene
 ) -> None:

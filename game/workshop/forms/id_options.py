@@ -18,10 +18,11 @@ NONE = ""
 
 
 class FieldOption(NamedTuple):
-    """A value to choose, with its title."""
+    """A value to choose, with its title and facts line."""
 
     value: Plain
     title: str
+    facts: str = ""
 
 
 def options_of(

@@ -12,7 +12,7 @@ from game.workshop.forms.field_texts import LONGEST, is_short, next_number, text
 from game.workshop.forms.form_gestures import first_value, set_field, with_another
 from game.workshop.forms.id_options import FieldOption
 from game.workshop.forms.inherited_values import Inheritance
-from game.workshop.forms.part_list import HEAD_PART
+from game.workshop.forms.part_list import HEAD_PART, part_of
 
 INHERITED = "\x00inherited"
 """The value of the option that sets a field back."""
@@ -127,7 +127,8 @@ class FormEditing:
                 self._desk.choose((*field.keys, len(entries) - 1))
 
     def _pick(self, field: FormField) -> None:
-        say, options = self._desk.app.words.say, list(self.forms.options(field))
+        say = self._desk.app.words.say
+        options = [self._told(field, one) for one in self.forms.options(field)]
         is_list = field.shape.kind == "ids"
         if field.can_reset and not is_list:
             passed = field.inherited
@@ -147,6 +148,11 @@ class FormEditing:
             self._desk.app, title, field.about, options, given, value, is_list=is_list
         )
         self._desk.app.push(picker)
+
+    def _told(self, field: FormField, option: FieldOption) -> FieldOption:
+        """Return an option with the facts line of what it names."""
+        facts = self._desk.editing.palette.facts(field.shape.ref, str(option.value))
+        return option._replace(facts=facts)
 
     def _type(self, field: FormField) -> None:
         """Type a value: in the row of the form, or on a sheet of its own if it is long."""
@@ -183,6 +189,6 @@ class FormEditing:
         return None
 
     def _title(self, field: FormField) -> str:
-        form = self.form
-        owner = form.title if form is not None else ""
+        part = part_of(self._desk.reading, self._keys())
+        owner = part.title if part is not None else ""
         return self._desk.app.words.say("editor_form", "field_of", label=field.label, owner=owner)

@@ -70,21 +70,21 @@ class ValuePicker(Screen):
         here = self.list.current.value if self.list.current is not None else None
         rows: list[ListRow[PickedRow]] = []
         self.list.empty = say("editor", "nothing_found" if wanted else "nothing_listed")
-        titles = {one.value: one.title for one in self._options}
+        known = {one.value: one for one in self._options}
         if self._is_list:
             head = say("editor_form", "chosen"), str(len(self.chosen))
             rows.append(ListRow(PickedRow(None), head[0], is_head=True, tail=head[1]))
             for n, value in enumerate(self.chosen):
-                title = titles.get(_plain(value), str(value))
-                row = PickedRow(_plain(value), n)
-                rows.append(ListRow(row, title, tail=say("editor_form", "press_removes")))
+                one = known.get(_plain(value), FieldOption(None, str(value)))
+                row, tail = PickedRow(_plain(value), n), say("editor_form", "press_removes")
+                rows.append(ListRow(row, one.title, one.facts, tail=tail))
             rows.append(ListRow(PickedRow(None), say("editor_form", "all"), is_head=True))
         for one in self._options:
-            text = f"{one.title} {one.value}".casefold()
+            text = f"{one.title} {one.value} {one.facts}".casefold()
             if all(word in text for word in wanted):
                 is_id = isinstance(one.value, str) and one.value.isprintable()
                 tail = str(one.value) if is_id and one.value != one.title else ""
-                rows.append(ListRow(PickedRow(one.value), one.title, tail=tail))
+                rows.append(ListRow(PickedRow(one.value), one.title, one.facts, tail=tail))
         start = here
         if here is None and not self._is_list:
             start = PickedRow(_plain(self.chosen[0]))
