@@ -84,6 +84,8 @@ class StopChoice(CampaignPart, frozen=True):
     """Items that go to the stores."""
     rest: bool = False
     """Whether the party takes a long rest at once."""
+    told: Line | None = None
+    """Line in the journey's record if it is chosen. Default: a sentence with its title."""
 
 
 class RoadDifficulty(CampaignPart, frozen=True):

@@ -128,6 +128,7 @@ def _shown(
         opens=tuple(_paths(campaign, option.id)) if of_stop else (),
         changes=tuple(_changes(campaign, books, state, option.id)) if of_stop else (),
         things=tuple(_things(campaign, books, option)),
+        is_told=of_stop is not None and of_stop.told is not None,
     )
 
 

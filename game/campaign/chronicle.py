@@ -108,6 +108,9 @@ class _Stop:
                 yield goal.missed
 
     def _choice(self, entry: ChosenOption) -> str:
+        options = (it for it in self._stop.choice if it.id == entry.option)
+        if line := next((it.told for it in options), None):
+            return line
         if not entry.hero:
             return self._said("kept", option=entry.title)
         return self._said("taken", option=entry.title, hero=self._names([entry.hero]))

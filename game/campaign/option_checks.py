@@ -25,8 +25,8 @@ def choice_lints(draft: CampaignDraft) -> None:
         keys: Keys = ("stop", number, "choice")
         _ids(draft, keys, stop.choice, seen)
         for index, option in enumerate(stop.choice):
-            gives = option.trait or option.finds or option.rest or option.id in named
-            _gives(draft, (*keys, index), option.id, bool(gives))
+            gives = (option.trait, option.finds, option.rest, option.told, option.id in named)
+            _gives(draft, (*keys, index), option.id, any(gives))
         _offers(draft, number, stop)
     for number, hero in enumerate(draft.heroes):
         keys = ("hero", number, "choice")

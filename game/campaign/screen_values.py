@@ -95,6 +95,8 @@ class OptionShown(msgspec.Struct, frozen=True, kw_only=True):
     """Changes to later battles."""
     things: tuple[str, ...] = ()
     """Weapons, powers and armour that the trait gives."""
+    is_told: bool = False
+    """Whether the author has written a line about it for the journey's record."""
 
 
 class ChoiceShown(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from game.campaign.chronicle import CATALOGUE, VARIANTS, chronicle
 from game.campaign.journey_file import ChosenOption, FoughtBattle, LongRest, RecordEntry
 from game.campaign.loading import load_campaign
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
+from tests.campaign.test_checks import edit
 
 
 @pytest.fixture
@@ -87,6 +88,14 @@ def test_choices_at_ranks_are_told_together_and_sentences_take_turns(campaign: C
     assert first == "The first day"
     assert yard.endswith("They rose by it: Hanne with “One”, Joss with “Two”.")
     assert yard.partition(".")[0].replace("The yard", "") != bridge.partition(".")[0]
+
+
+def test_option_is_told_in_the_words_of_its_author(forks: Path) -> None:
+    edit(forks, "rest = true", 'told = "The bolster is still spoken of."')
+    entry = ChosenOption(stop="yard", option="bed", title="A bed each")
+    text = told(load_campaign(forks, BOOKS), FoughtBattle(stop="yard", won=True), entry)
+    assert "The bolster is still spoken of." in text
+    assert "A bed each" not in text
 
 
 def test_every_event_has_its_sentences() -> None:

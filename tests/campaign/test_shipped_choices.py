@@ -16,7 +16,7 @@ from tests.campaign.conftest import BOOKS
 GROWING = 4
 """Most battles on a road that give a rank."""
 LAST = ("by_water", "by_street")
-"""The stops of the last battle: what follows it is itself a choice between two endings."""
+"""The stops of the last battle, after which nothing but the last page is left."""
 
 
 @cache
@@ -30,9 +30,9 @@ def options() -> list[StopChoice | RankChoice]:
     return [*of_stops, *of_heroes]
 
 
-def test_every_battle_but_the_last_offers_three_options_to_every_party() -> None:
+def test_every_battle_offers_three_options_to_every_party() -> None:
     for stop in road().stops.values():
-        if stop.battle is None or stop.id in LAST:
+        if stop.battle is None:
             continue
         for result in ("won", "lost"):
             offered = [it for it in stop.choice if it.after in (result, "either")]
@@ -41,6 +41,14 @@ def test_every_battle_but_the_last_offers_three_options_to_every_party() -> None
             else:
                 assert len(offered) == MOST, f"{stop.id} {result}"
                 assert not any(option.heroes for option in offered)
+
+
+def test_last_battle_offers_only_what_the_last_page_tells() -> None:
+    for stop in road().stops.values():
+        for option in stop.choice:
+            gives = bool(option.trait or option.finds or option.rest)
+            assert (option.told is not None) == (stop.id in LAST), option.id
+            assert not (gives and stop.id in LAST), option.id
 
 
 def test_every_rank_offers_three_options() -> None:

@@ -20,6 +20,7 @@ from game.client.kit.widgets.scroll import Passage
 from game.client.screens.pause_menu import PauseMenu
 from game.components.script_progress import Progress
 from tests.campaign.conftest import FORKS, at_table, conceded
+from tests.campaign.test_checks import edit
 from tests.client.conftest import Hand
 from tests.client.test_campaign import begun, on_road
 
@@ -126,6 +127,13 @@ def test_cards_say_all_that_an_option_gives(app: App, hand: Hand, forks: Path) -
     assert bed == "A long rest now, for everybody."
     assert boots == "One hero: +5 ft speed."
     assert bribe == "At “The bridge”, missing: Second.\nOpens a path: “With the cousin”."
+
+
+def test_card_says_that_the_last_page_tells_of_an_option(app: App, hand: Hand, forks: Path) -> None:
+    edit(forks, "rest = true", 'told = "The bolster is still spoken of."')
+    reported(app, hand, forks)
+    hand.key("return", "return")
+    assert sheet(app).cards[0].facts == "A line of its own on the journey's last page."
 
 
 def test_road_waits_for_the_choices_of_a_journey_that_was_closed(

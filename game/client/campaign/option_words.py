@@ -43,6 +43,8 @@ class OptionWords:
             yield from self._change(change)
         for text in option.opens:
             yield self._say("opens", path=text)
+        if option.is_told:
+            yield self._say("told")
 
     def _for_whom(self, option: OptionShown) -> str:
         if option.everyone:
