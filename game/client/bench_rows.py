@@ -58,25 +58,29 @@ os._exit(0)
 """Programs that exit after their first frame: `START` is the game, `BARE` plain pygame."""
 
 STEPS = """
-import os, pygame, sys
-from itertools import pairwise
+import os
 from time import thread_time
-flip, times, last = pygame.display.flip, [], []
-def noted():
-    flip()
-    times.append(thread_time())
-    if "game.client.navigation" in sys.modules:
-        last.append(len(times))
-    if len(last) == {frames}:
-        from game.workshop.bench.measuring import REACH, seconds
-        longest = max(later - one for one, later in pairwise(times))
-        print(longest / min(seconds(REACH, 100) for _ in range(9)), flush=True)
+from game.client.kit.app import App
+tick, draw, begun, steps = App.tick, App.draw, [], []
+def ticked(app, seconds):
+    begun.append(thread_time())
+    is_due = tick(app, seconds)
+    return is_due or note(app)
+def drawn(app):
+    draw(app)
+    note(app)
+def note(app):
+    steps.append(thread_time() - begun[-1])
+    if app.scene.is_idle:
+        from game.workshop.bench.measuring import REACH, best
+        print(max(steps[1:]) / best(REACH, 900), flush=True)
         os._exit(0)
-pygame.display.flip = noted
+App.tick, App.draw = ticked, drawn
 from game.cli.main import main
 main(["--data-dir", {folder!r}])
 """
-"""Program that prints the longest time between its first frames, relative to the yardstick."""
+"""Program that prints the longest CPU time of a tick with its frame, relative to the yardstick,
+from the first frame until the title has read all levels."""
 
 ALONE = """
 from game.client import bench_rows
@@ -84,8 +88,6 @@ from game.rules.registry import find_books
 bench_rows.{what}(find_books().books, {amount})
 """
 
-LAST_FRAMES = 2
-"""Number of frames from the last import until the title has looked up what can be resumed."""
 LONG, COMMANDS = "under_the_mill", 1000
 """Level of the long battle to resume, and the number of its commands."""
 OPTIONS = 1000
@@ -160,7 +162,7 @@ def _start_seen(bench: Bench) -> float:
 def _steps(bench: Bench) -> float:
     """Return the title's longest step after its first frame, as the best of several starts."""
     with TemporaryDirectory() as folder:
-        text = STEPS.format(folder=str(Path(folder) / "data"), frames=LAST_FRAMES)
+        text = STEPS.format(folder=str(Path(folder) / "data"))
         cache = str(Path(folder) / "cache")
         unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         said = [process(cache, "-c", text, **unseen) for _ in range(bench.effort.processes + 1)]

@@ -161,7 +161,14 @@ def level_list(books: Mapping[str, Book], data: Path | None = None) -> list[Choo
 
 
 def read_ahead(books: Mapping[str, Book]) -> Iterator[None]:
-    """Read the levels of the list one by one, so that `level_list` is quick afterwards."""
+    """Read the rulebooks' data and the levels one by one, so that `level_list` is quick afterwards.
+
+    Data with errors are passed over, because their levels report them.
+    """
+    for book in books.values():
+        with suppress(LevelError):
+            level_data(book, levels_root())
+        yield
     for path in level_paths(levels_root()):
         _listed(path, books)
         yield

@@ -1,8 +1,11 @@
 """The screens around a battle, by keys alone, by the pointer alone, by a gamepad alone."""
 
 import ast
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import msgspec
 import pytest
@@ -24,6 +27,7 @@ from game.client.setup import level_choice as choosing
 from game.client.setup.level_choice import LevelChoice
 from game.client.setup.seat_choice import FRIEND, YOU
 from game.client.title.title_screen import Title
+from game.content.values import book_data
 from game.play import level_list as level_lists
 from game.play.level_list import ChoosableLevel, level_list
 from game.play.opening import Options
@@ -171,6 +175,37 @@ def test_title_reads_the_levels_in_advance(
     app.push(app.navigation.choose())
     assert isinstance(app.scene, LevelChoice)
     assert len(app.scene.levels.rows) > 30
+
+
+def test_title_reads_a_book_or_a_level_per_tick_when_late(
+    app: App, hand: Hand, title: Title, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (level_lists, book_data):
+        monkeypatch.setattr(module, "_kept", {})
+    app.time.is_limited = True
+    monkeypatch.setattr(app.time, "is_within", lambda _: False)
+    reads: Counter[str] = Counter()
+    for module, name in ((book_data, "_read"), (level_lists, "load_level")):
+        counted(reads, monkeypatch, module, name)
+    title._is_read, title._levels = False, None
+    while not title.is_idle:
+        before = reads.total()
+        hand.tick()
+        assert reads.total() <= before + 1
+    assert reads == {"_read": len(app.books), "load_level": len(level_list(app.books))}
+
+
+def counted(
+    reads: Counter[str], monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str
+) -> None:
+    """Count the calls of a module's function."""
+    plain = getattr(module, name)
+
+    def call(*args: Any, **keys: Any) -> Any:
+        reads[name] += 1
+        return plain(*args, **keys)
+
+    monkeypatch.setattr(module, name, call)
 
 
 def test_folder_without_levels_does_not_disturb_the_title(

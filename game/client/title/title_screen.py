@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -29,8 +28,6 @@ LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
 """Left edge, width, height, gap and padding of the menu, at 100%."""
 MOST = 5
 """Maximum number of titles listed next to the menu."""
-SLICE = 0.008
-"""Seconds per tick for reading levels ahead."""
 LOW, USUAL = 620, 720
 """Window heights at 100%: below `LOW` the menu moves up, above `USUAL` it moves down."""
 
@@ -226,15 +223,15 @@ class Title(Screen):
         return self.inn.update(seconds) or is_changed
 
     def _read_levels(self) -> None:
-        """Read levels for a few milliseconds, so that their list opens at once."""
+        """Read levels while there is time in this tick, so that their list opens at once."""
         if self._is_read:
             return
         if self._levels is None:
             self._levels = self.app.navigation.read_levels()
-        until = perf_counter() + SLICE
         with suppress(OSError):  # the list itself reports a folder that can't be read
             for _ in self._levels:
-                if perf_counter() > until:
+                self.app.time.work()
+                if not self.app.time.is_left:
                     return
         self._is_read = True
 
