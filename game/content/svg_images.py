@@ -2,12 +2,14 @@
 
 SDL silently drops what it doesn't know, such as texts and most colour names, so an allow-list names
 what it draws. Images from elsewhere must also be small: numbers, depth and size have limits.
+Patterns are compiled when they are first needed, because most commands read levels without images.
 """
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import chain
+
+import msgspec
 
 from game.content.toml_files.finding_texts import Words, because, quoted, words_text
 
@@ -41,25 +43,25 @@ KNOWN: dict[str, set[str]] = {
     "stop": {"offset", "stop-color", "stop-opacity"},
 }
 """Elements and attributes that SDL draws."""
-COLOUR = re.compile(r"#[0-9a-f]{6}|none|url\(#(\w+)\)")
-SHARE = re.compile(r"-?\d+(\.\d+)?%")
-NUMBER = re.compile(r"-?\d*\.?\d+")
+COLOUR = r"#[0-9a-f]{6}|none|url\(#(\w+)\)"
+SHARE = r"-?\d+(\.\d+)?%"
+NUMBER = r"-?\d*\.?\d+"
 WORDS = {
     "stroke-linecap": {"round", "butt", "square"},
     "stroke-linejoin": {"round", "bevel", "miter"},
     "fill-rule": {"evenodd", "nonzero"},
 }
-TURNS = re.compile(r"((translate|rotate|scale|matrix|skewX|skewY)\([-\d., ]+\)\s*)+")
-PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz\d\s.,e+-]+")
-FIGURE = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
+TURNS = r"((translate|rotate|scale|matrix|skewX|skewY)\([-\d., ]+\)\s*)+"
+PATH = r"[MmLlHhVvCcSsQqTtAaZz\d\s.,e+-]+"
+FIGURE = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
 """A number in a path or transform."""
-FACTORS = re.compile(r"(scale|matrix|skewX|skewY)\(([^)]*)\)")
-TOKEN = re.compile(
+FACTORS = r"(scale|matrix|skewX|skewY)\(([^)]*)\)"
+TOKEN = (
     r"""<!--(?:[^-]|-(?!-))*-->|<\?xml\s[^<>?]*\?>|</(?P<end>[A-Za-z]+)\s*>|<(?P<tag>[A-Za-z]+)"""
     r"""(?P<keys>(?:\s+[A-Za-z][A-Za-z0-9:-]*\s*=\s*(?:"[^"<&]*"|'[^'<&]*'))*)\s*(?P<empty>/?)>|(?P<text>[^<&]+)"""
 )
 """A part of an image: a comment, a tag, or text. Entities and document types are none."""
-KEY = re.compile(r"""\s+([A-Za-z][A-Za-z0-9:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+KEY = r"""\s+([A-Za-z][A-Za-z0-9:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')"""
 FIXED = ("id", "viewBox", "fill", "stroke", "stop-color", *WORDS)
 """Attributes that have no numbers to limit."""
 
@@ -68,13 +70,12 @@ class NotSvg(ValueError):
     """The error for a text that isn't a plain SVG image. The message is part of a sentence."""
 
 
-@dataclass(slots=True)
-class SvgElement:
+class SvgElement(msgspec.Struct):
     """An element of an image, with its attributes and the elements in it."""
 
     name: str
     keys: dict[str, str]
-    inner: "list[SvgElement]" = field(default_factory=list)
+    inner: "list[SvgElement]" = msgspec.field(default_factory=list)
     has_text: bool = False
     """Whether there is text in it, or after an element in it."""
 
@@ -109,9 +110,10 @@ def image_trouble(text: str) -> str:
 def parsed_svg(text: str) -> SvgElement:
     """Return the outermost element of an image. Raise NotSvg if it isn't plain SVG."""
     top, at = SvgElement("", {}), 0
+    token_at = re.compile(TOKEN).match
     opened = [top]
     while at < len(text):
-        token = TOKEN.match(text, at)
+        token = token_at(text, at)
         if token is None:
             raise NotSvg(because("image-markup", line=text.count("\n", 0, at) + 1))
         at = token.end()
@@ -134,7 +136,7 @@ def parsed_svg(text: str) -> SvgElement:
 
 
 def _keys(text: str) -> dict[str, str]:
-    found = [(key, one or other) for key, one, other in KEY.findall(text)]
+    found = [(key, one or other) for key, one, other in re.findall(KEY, text)]
     if len(dict(found)) < len(found):
         raise NotSvg(because("image-twice"))
     return dict(found)
@@ -165,19 +167,19 @@ def _part(element: SvgElement, key: str) -> str:
 
 def _is_sound(name: str, key: str, value: str, ids: set[str | None]) -> bool:
     if key in ("fill", "stroke", "stop-color"):
-        found = COLOUR.fullmatch(value)
+        found = re.fullmatch(COLOUR, value)
         return found is not None and (found[1] is None or found[1] in ids)
     if (name.endswith("Gradient") and key != "id") or key == "offset":
-        return SHARE.fullmatch(value) is not None
+        return re.fullmatch(SHARE, value) is not None
     if key in WORDS:
         return value in WORDS[key]
     if key == "transform":
-        return TURNS.fullmatch(value) is not None
+        return re.fullmatch(TURNS, value) is not None
     if key in ("d", "points"):
-        return PATH.fullmatch(value) is not None
+        return re.fullmatch(PATH, value) is not None
     if key in ("id", "viewBox"):
         return True
-    return NUMBER.fullmatch(value) is not None
+    return re.fullmatch(NUMBER, value) is not None
 
 
 def _excesses(root: SvgElement) -> Iterator[str]:
@@ -185,7 +187,7 @@ def _excesses(root: SvgElement) -> Iterator[str]:
     waiting = [(root, 0)]
     while waiting:
         element, scaled = waiting.pop()
-        scaled += bool(FACTORS.search(element.keys.get("transform", "")))
+        scaled += bool(re.search(FACTORS, element.keys.get("transform", "")))
         waiting += [(inner, scaled) for inner in element.inner]
         for key, value in element.keys.items():
             is_scaled = key == "transform" and (scaled > MOST_SCALED or _scales_far(value))
@@ -197,15 +199,15 @@ def _is_small(key: str, value: str) -> bool:
     if key in FIXED:
         return True
     most = WIDEST_LINE if key == "stroke-width" else LARGEST
-    return all(abs(float(number)) <= most for number in FIGURE.findall(value.rstrip("%")))
+    return all(abs(float(number)) <= most for number in re.findall(FIGURE, value.rstrip("%")))
 
 
 def _scales_far(value: str) -> bool:
     """Return whether a transform has a factor beyond the limit, or more than one."""
-    found = FACTORS.findall(value)
+    found = re.findall(FACTORS, value)
     if len(found) > 1 or any(word.startswith("skew") for word, _ in found):
         return True
-    factors = (FIGURE.findall(numbers)[:4] for _, numbers in found)
+    factors = (re.findall(FIGURE, numbers)[:4] for _, numbers in found)
     return any(abs(float(number)) > MOST_SCALE for some in factors for number in some)
 
 
