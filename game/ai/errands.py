@@ -8,7 +8,15 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from game.ai.distance_fields import Distances, field_of, with_doors_open, with_terrain
+from game.ai.distance_fields import (
+    Distances,
+    breakable,
+    field_of,
+    toil,
+    unbroken,
+    with_doors_open,
+    with_terrain,
+)
 from game.components.script_progress import Deeds, Progress
 from game.components.unit import Dead, Down, Position
 from game.core.cells import Cell
@@ -98,7 +106,13 @@ class Errands:
     def opening(self, unit: Entity, goals: tuple[Cell, ...]) -> Errand | None:
         """Return what opens the way to some tiles, if the unit can't walk there."""
         chore = Chore(goals, id_of(self._world, unit))
-        return self._first(self._steps(chore), unit) if not self._is_near(chore) else None
+        steps = self._steps(chore)
+        return None if steps == (chore,) else self._first(steps, unit)
+
+    def are_opening(self, unit: Entity, goals: tuple[Cell, ...]) -> bool:
+        """Return whether triggers open the way to some tiles sooner than a unit breaks its way."""
+        chore = Chore(goals, id_of(self._world, unit))
+        return self._steps(chore) != (chore,)
 
     # Tasks
 
@@ -156,7 +170,7 @@ class Errands:
         if when.flag is not None or when.counter is not None:
             yield from self._to_remember(when, deep)
             return
-        place, count, dead = when.handled or when.enter, when.count, when.death
+        place, count, dead = when.handled or when.broken or when.enter, when.count, when.death
         if place is not None:
             names = [id_of(self._world, unit) for unit, _ in self._able]
             if place.side in (None, self._side) and (place.unit is None or place.unit in names):
@@ -262,9 +276,14 @@ class Errands:
 
     # The way
 
-    def _is_near(self, chore: Chore, opened: dict[Cell, str] | None = None) -> bool:
-        """Return whether a unit that may do a chore can walk there."""
-        grid = with_terrain(self._world, opened) if opened else with_doors_open(self._world)
+    def _is_near(
+        self, chore: Chore, opened: dict[Cell, str] | None = None, is_broken: bool = True
+    ) -> bool:
+        """Return whether a unit that may do a chore can walk there.
+
+        With `is_broken`, units have broken everything they can.
+        """
+        grid = self._grid(opened or {}, is_broken)
         tiles = sampled(chore.tiles)
         # A wall that a trigger will open can be walked up to, but not onto.
         fields = [field_of(grid, at) for at in tiles if self._is_open(grid, at)]
@@ -272,26 +291,56 @@ class Errands:
 
     def _is_open(self, grid: Grid, at: Cell) -> bool:
         """Return whether a unit could stand on a tile, or use what is on it from the next one."""
-        return bool(grid.cost(at) or self._world.terrain_at(at).becomes)
+        there = self._world.terrain_at(at)
+        return bool(grid.cost(at) or there.becomes or (there.life and self._world.scene.handles))
+
+    def _grid(self, opened: dict[Cell, str], is_broken: bool) -> Grid:
+        if opened:
+            return with_terrain(self._world, opened, is_broken)
+        return with_doors_open(self._world) if is_broken else unbroken(self._world)
 
     def _steps(self, chore: Chore) -> tuple[Chore, ...]:
-        """Return what can be done for a chore now: the chore, or what opens the way to it."""
-        if self._is_near(chore):
+        """Return what can be done for a chore now: the chore, or what opens the way to it.
+
+        If a unit has to break its way there, prefer triggers that are nearer than that takes.
+        """
+        if self._is_near(chore, is_broken=False):
             return (chore,)
+        found = self._to_open(chore, is_broken=False)
+        if self._is_near(chore):
+            return found if found and self._are_sooner(found, chore) else (chore,)
+        return found or self._to_open(chore, is_broken=True)
+
+    def _to_open(self, chore: Chore, is_broken: bool) -> tuple[Chore, ...]:
+        """Return what can be done now to open the way to a chore by triggers."""
         chores = {
             number: found
             for number, trigger in self._left()
-            if self._opens(trigger) and (found := self._to_set_off(number, trigger))
+            if self._opens(trigger, is_broken) and (found := self._to_set_off(number, trigger))
         }
-        needed = self._in_turn(chore, chores)
+        needed = self._in_turn(chore, chores, is_broken)
         for number in reversed(needed):
             fewer = {n: chores[n] for n in needed if n != number}
-            if shorter := self._in_turn(chore, fewer):
+            if shorter := self._in_turn(chore, fewer, is_broken):
                 needed = shorter
-        ready = (n for n in needed if all(self._is_near(one) for one in chores[n]))
+        ready = (n for n in needed if all(self._is_near(one, None, is_broken) for one in chores[n]))
         return tuple(one for n in ready for one in chores[n])
 
-    def _in_turn(self, chore: Chore, chores: dict[int, tuple[Chore, ...]]) -> list[int]:
+    def _are_sooner(self, steps: tuple[Chore, ...], chore: Chore) -> bool:
+        """Return whether the steps that open the way are nearer than breaking the way takes."""
+        things, ways = breakable(self._world), Distances(self._world, sampled(chore.tiles))
+        near = min((p.at for _, p in self._doers(chore)), key=ways)
+        taken = sum(toil(things[cell]) for cell in ways.path(near) if cell in things)
+        return sum(map(self._distance, steps)) <= taken
+
+    def _distance(self, chore: Chore) -> int:
+        """Return the distance of the nearest unit that may do a chore."""
+        ways = Distances(self._world, sampled(chore.tiles))
+        return min(ways(p.at) for _, p in self._doers(chore))
+
+    def _in_turn(
+        self, chore: Chore, chores: dict[int, tuple[Chore, ...]], is_broken: bool
+    ) -> list[int]:
         """Return the triggers that open the way to a chore, in order; empty if they don't."""
         opened: dict[Cell, str] = {}
         done: list[int] = []
@@ -299,24 +348,27 @@ class Errands:
             ready = [
                 number
                 for number, found in chores.items()
-                if number not in done and all(self._is_near(one, opened) for one in found)
+                if number not in done
+                and all(self._is_near(one, opened, is_broken) for one in found)
             ]
             if not ready:
                 return []
             for number in ready:
-                opened |= self._opens(self._script.triggers[number])
+                opened |= self._opens(self._script.triggers[number], is_broken)
             done += ready
-            if self._is_near(chore, opened):
+            if self._is_near(chore, opened, is_broken):
                 return done
         return []
 
-    def _opens(self, trigger: Trigger) -> dict[Cell, str]:
+    def _opens(self, trigger: Trigger, is_broken: bool) -> dict[Cell, str]:
         """Return the barred tiles that a trigger makes passable, with their new terrain."""
-        return self._changes(trigger, is_to_open=True)
+        return self._changes(trigger, True, is_broken)
 
-    def _changes(self, trigger: Trigger, is_to_open: bool) -> dict[Cell, str]:
+    def _changes(
+        self, trigger: Trigger, is_to_open: bool, is_broken: bool = True
+    ) -> dict[Cell, str]:
         """Return the tiles that a trigger makes passable or impassable, with their new terrain."""
-        terrain, grid = self._world.scene.level.terrain, with_doors_open(self._world)
+        terrain, grid = self._world.scene.level.terrain, self._grid({}, is_broken)
         return {
             cell: deed.open.terrain
             for deed in trigger.do

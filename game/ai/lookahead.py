@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from game.ai.errands import Errand
 from game.ai.valuation import AIM, gains_of
-from game.components.script_progress import Progress
+from game.components.script_progress import ChangedTerrain, Progress
 from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
@@ -32,7 +32,9 @@ VICTORY = 200.0
 DRAWN = 0.5
 """Chance of winning that a draw is worth."""
 LEVER = 0.4
-"""Share of an objective's worth for a trigger that opens the way to it, or for using its lever."""
+"""Share of an objective's worth for a trigger that opens the way to it, for using its lever, or for
+breaking what bars the way.
+"""
 DESERTION = 1000.0
 """Cost of leaving a post that the unit must not leave."""
 HARMS = (Vitals, Dead, Down)
@@ -74,7 +76,10 @@ class Outlook:
         """A unit, and the tiles that it must not leave."""
         self.errand: Errand | None = None
         """What the unit was sent to do."""
+        self.barrier: Cell | None = None
+        """The tile with a thing that the unit has to break on its way."""
         self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
+        self._wears = view.book.hints.wears
         self._spared = spared(self.world, side)
         self._memo: Memo[tuple[float, str | None]] = {}
         self._chance = view.book.hints.chance if looks_ahead else None
@@ -115,6 +120,8 @@ class Outlook:
                 continue
             if entity == world.root and not (kind is BattleEnd and self._chance):
                 total += self._decided(kind, old, new)
+            if self.barrier is not None:
+                total += AIM * LEVER * self._broken(kind, old, new)
             gain: Callable[..., Iterable[tuple[Entity, float]]] | None = self._gains.get(kind)
             harms = kind in HARMS
             if harms and entity in self._spared:
@@ -127,6 +134,17 @@ class Outlook:
         # Round, because outcomes of equal worth are merged, and the order of a sum affects its last
         # digits.
         return round(total, 6)
+
+    def _broken(self, kind: type[Component], old: Component | None, new: Component | None) -> float:
+        """Return how much of the barrier a change breaks: 1 for all of it."""
+        if kind is ChangedTerrain:
+            return float(self.barrier is not None and self.world.grid.cost(self.barrier) > 0)
+        wear: Callable[..., Iterable[tuple[Cell, float]]] | None = self._wears.get(kind)
+        return (
+            sum(share for at, share in wear(self.world, old, new) if at == self.barrier)
+            if wear
+            else 0.0
+        )
 
     def _odds_on(self) -> float:
         """Return the side's chance to win; 0 if the book doesn't estimate it."""

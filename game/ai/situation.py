@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from game.ai.behaviours import Orders, behaviour_of, is_fleeing
-from game.ai.distance_fields import Distances
+from game.ai.distance_fields import Distances, breakable
 from game.ai.errands import Errand, Errands, open_aims, sampled
 from game.ai.posts import manned, posts, waits, winner_by_time
 from game.ai.strike_zones import StrikeZone, TurnRange
@@ -148,6 +148,17 @@ class Situation:
         """
         errands = Errands(self.world, self.side)
         return errands.of(self.unit) or errands.opening(self.unit, self._foes_at())
+
+    @cached_property
+    def barrier(self) -> Cell | None:
+        """The tile with a thing that the unit has to break on its way to its goals, or None."""
+        if self.flees or not self.stand:
+            return None
+        things = breakable(self.world)
+        path = self.distances().path(self.stand.at) if things else ()
+        at = next((cell for cell in path if cell in things), None)
+        errands = Errands(self.world, self.side)
+        return None if at is None or errands.are_opening(self.unit, self.goals()) else at
 
     @cached_property
     def post(self) -> frozenset[Cell] | None:

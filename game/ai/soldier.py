@@ -76,7 +76,7 @@ class Soldier(Seated):
             return _drawn(outlook.world, ask, legal)
         sense = Situation(outlook.world, view.book.hints, ask.unit)
         outlook.keep(ask.unit, sense.orders.ground or sense.kept)
-        outlook.errand = sense.errand
+        outlook.errand, outlook.barrier = sense.errand, sense.barrier
         fitting = _at_post(sense, sense.orders.fitting(legal))
         return CommandPromise(outlook, sense, self.limits).best(fitting)
 
@@ -118,8 +118,10 @@ class CommandPromise:
         late = 0.0 if sense.has_time else max(0.0, sense.lateness - CALM)
         self.urge, outlook.zeal = 1 + URGE * late, 1 + ZEAL * late
         self.places = TileWorth(sense, self.urge)
-        self.meant = sense.errand.tiles if sense.errand and sense.errand.is_sent else ()
-        """Tiles that the unit was sent to, where even a kind of command that was useless is tried.
+        sent = sense.errand.tiles if sense.errand and sense.errand.is_sent else ()
+        self.meant = sent if sense.barrier is None else (*sent, sense.barrier)
+        """Tiles that the unit was sent to, or must break its way through, where even a kind of
+        command that was useless is tried.
         """
         self.left = self._left()
         self.known = frozenset[Command]()

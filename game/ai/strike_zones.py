@@ -1,14 +1,14 @@
 """The tiles from which, or on which, one unit could attack another in its next turn.
 
 They go by walking and by sight, not by straight lines through walls. Other units don't bar the way,
-and doors that units can open count as open.
+and doors that units can open count as open, but not those that they would have to break.
 """
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.ai.distance_fields import near_field, with_doors_open
+from game.ai.distance_fields import near_field, unbroken
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.grid import Grid
@@ -39,7 +39,7 @@ class StrikeZone:
         self._world, self._stand, self._stride = world, stand, stride
         self._walks, self._range = stride.walks, stride.range
         self._most = stride.walks + max(0, stride.range - 1) + slack
-        self._ways = world.air if stride.flies else with_doors_open(world)
+        self._ways = world.air if stride.flies else unbroken(world)
 
     @cached_property
     def _steps(self) -> dict[Cell, int]:

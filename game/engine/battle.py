@@ -102,7 +102,7 @@ class Battle:
     @classmethod
     def start(cls, book: Book, level: Level) -> "Battle":
         """Return a battle at its first stop."""
-        world = World(battlefield_of(level, book.schema.diagonal))
+        world = World(_scene(book, level))
         book.setup(world)
         world.tell(BattleStarted(level=level.title))
         if level.script.story.intro:
@@ -468,9 +468,7 @@ class Battle:
         `own` is the side if the snapshot is of a side's view; None if it is of the true world. If
         you pass a battlefield instead of a level, battles share its cached results.
         """
-        scene = (
-            level if isinstance(level, Battlefield) else battlefield_of(level, book.schema.diagonal)
-        )
+        scene = level if isinstance(level, Battlefield) else _scene(book, level)
         world = world_of(snapshot, scene, book)
         try:
             battle = cls(book, world, own)
@@ -482,3 +480,7 @@ class Battle:
         if not can_go_on:
             raise ValueError(f"{battle.asked!r} is asked, but has no legal command")
         return battle
+
+
+def _scene(book: Book, level: Level) -> Battlefield:
+    return battlefield_of(level, book.schema.diagonal, book.schema.handles)

@@ -28,6 +28,13 @@ Gain = Callable[[World, Entity, Never, Never], Iterable[tuple[Entity, float]]]
 It takes the entity and the old and new record (None: absent), of the type that it is listed under.
 """
 
+Wear = Callable[[World, Never, Never], Iterable[tuple[Cell, float]]]
+"""A function that returns the tiles on which a change to a component damages things that stay, each
+with the share of the damage that would break the thing.
+
+It takes the old and new record (None: absent), of the type that it is listed under.
+"""
+
 Worths = Iterator[tuple[Entity, float]]
 """The return type of a `Gain` that is a generator."""
 
@@ -146,6 +153,8 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """Types of component whose change can give a unit new options on the same tile. None: any."""
     gains: Mapping[type[Component], Gain] = {}
     """Values of changes to components, in addition to life and death."""
+    wears: Mapping[type[Component], Wear] = {}
+    """Damage to things on tiles, which counts only if a unit has to break one of them."""
     promise: Callable[[World, Entity, Command], float | None] = _unknown
     """Function that returns roughly how much a command would gain, by the numbers of its means, or
     None if it can't tell. Lookahead doesn't try commands that promise much less than others gain.

@@ -202,7 +202,7 @@ def think(line: Line) -> None:
     id, extra = line.recv()
     book = books_apart(extra)[id]  # before the level, because this imports its types
     chair: Chair = pickle.loads(line.recv_bytes())
-    scene = battlefield_of(chair.level, book.schema.diagonal)
+    scene = battlefield_of(chair.level, book.schema.diagonal, book.schema.handles)
     line.send(Reply(0))
     while True:
         number, snapshot, drawn = line.recv()

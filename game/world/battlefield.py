@@ -32,6 +32,8 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     names: dict[str, str] = {}
     units: dict[str, Unit] = {}
     """The level's units by id."""
+    handles: bool = False
+    """Whether units interact with and break things on tiles."""
     _found: dict[Hashable, Any] = {}
     _grids: dict[tuple[Changes, bool], Grid] = {}
 
@@ -67,19 +69,19 @@ _latest: list[Battlefield] = []
 """The battlefield that was made last, for the next battle of the same level."""
 
 
-def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
-    """Return the battlefield of a level.
+def battlefield_of(level: Level, diagonal: bool, handles: bool = False) -> Battlefield:
+    """Return the battlefield of a level, from two keys of its book's schema.
 
     Battles of a level that follow each other, as in the lab, share all that was found about it.
     """
     for kept in _latest:
-        if kept.level is level and kept.diagonal == diagonal:
+        if kept.level is level and (kept.diagonal, kept.handles) == (diagonal, handles):
             return kept
-    _latest[:] = [_made(level, diagonal)]
+    _latest[:] = [_made(level, diagonal, handles)]
     return _latest[0]
 
 
-def _made(level: Level, diagonal: bool) -> Battlefield:
+def _made(level: Level, diagonal: bool, handles: bool) -> Battlefield:
     names = {id: kind.title for id, kind in level.terrain.items()}
     for things in level.gear.values():
         names |= titles_of(things)
@@ -88,7 +90,8 @@ def _made(level: Level, diagonal: bool) -> Battlefield:
     names |= {f"zone {letter}": name for letter, name in level.zone_names.items()}
     names |= {f"objective:{aim.id}": aim.title for aim in level.script.objectives}
     units = {unit.id: unit for unit in level.units}
-    return Battlefield(level, _grid(level, diagonal, (), False), diagonal, names, units)
+    grid = _grid(level, diagonal, (), False)
+    return Battlefield(level, grid, diagonal, names, units, handles)
 
 
 def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.ai.distance_fields import with_doors_open
+from game.ai.distance_fields import unbroken
 from game.ai.situation import Situation
 from game.ai.strike_zones import StrikeZone, TurnRange
 from game.components.unit import Position
@@ -85,12 +85,15 @@ def test_shot_needs_sight_from_a_tile_that_the_shooter_can_walk_to(
     assert (0 in zone.is_open_to(*near)) == is_seen
 
 
-def test_fear_behind_a_shut_door_counts_the_door_as_open() -> None:
+@pytest.mark.parametrize(("door", "is_feared"), [("shut_door", True), ("locked_door", False)])
+def test_fear_behind_a_door_counts_it_as_open_if_nobody_has_to_break_it(
+    door: str, is_feared: bool
+) -> None:
     shut = ROOMS.replace("#......#.......#", "#......+.......#", 2).replace("+", "#", 1)
-    legend = LEGEND.replace("}", ', "+" = "shut_door" }')
+    legend = LEGEND.replace("}", f', "+" = "{door}" }}')
     text = unit("ann", "red", "bailiff", "[8, 2]") + unit("bo", "blue", "bailiff", "[6, 2]")
     found = begun(drawn(shut + legend + SIDES + text))
-    assert sense(found).fears((Position((8, 2)),))[0] > 0
+    assert (sense(found).fears((Position((8, 2)),))[0] > 0) == is_feared
 
 
 def reaches(zone: StrikeZone, cell: Cell, gap: int) -> bool:
@@ -100,7 +103,7 @@ def reaches(zone: StrikeZone, cell: Cell, gap: int) -> bool:
 
 def plain(battle: Battle, stand: Position, stride: TurnRange, cell: Cell) -> bool:
     """Return whether a unit could walk next to a tile, or into its sight, by all paths."""
-    grid, sight = with_doors_open(battle.world), battle.world.grid
+    grid, sight = unbroken(battle.world), battle.world.grid
     ends = reach(grid, stand.at, stride.walks).costs
     far = [end for end in ends if steps_between(end, 1, cell, 1) <= stride.range]
     if stride.range <= 1:
@@ -111,7 +114,7 @@ def plain(battle: Battle, stand: Position, stride: TurnRange, cell: Cell) -> boo
 @pytest.mark.parametrize("name", ["toll_bar", "cellar", "bell_yard"])
 def test_melee_zone_equals_a_search_of_all_moves(name: str) -> None:
     battle = begun(level(name))
-    grid = with_doors_open(battle.world)
+    grid = unbroken(battle.world)
     for _, stand in battle.world.all(Position):
         zone = StrikeZone(battle.world, stand, TurnRange(5, 1))
         for cell in grid.cells():

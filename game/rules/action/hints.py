@@ -40,6 +40,7 @@ from game.rules.action.records import (
     Readied,
     Stealth,
     Unloaded,
+    Wrecks,
 )
 from game.rules.action.schema import Deed, Kind
 from game.rules.action.units import conditions, powers
@@ -334,6 +335,13 @@ def _ground(
             yield acting.unit, 0.8 * (terrain[id].walk - terrain[was].walk)
 
 
+def _worn(world: World, old: Wrecks | None, new: Wrecks | None) -> Iterator[tuple[Cell, float]]:
+    before = dict(old.damage if old else ())
+    for at, damage in new.damage if new else ():
+        if life := world.terrain_at(at).life:
+            yield at, (damage - before.get(at, 0)) / life
+
+
 GAINS: Mapping[type[Component], Gain] = {
     Conditions: _conditions,
     Focus: _focus,
@@ -362,5 +370,6 @@ HINTS = Hints(
     flies=walking.flies,
     opens=(Armed, Unloaded, Hand),
     gains=GAINS,
+    wears={Wrecks: _worn},
     promise=promise,
 )
