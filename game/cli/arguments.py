@@ -252,6 +252,8 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     add("--keep", action="store_true", help=about)
     about = "fit the prices of kinds to N battles between random rosters of these levels"
     add("--prices", action="store_true", help=about)
+    about = "fit the chance to win to N battles per level; with --keep, for the rulebook's players"
+    add("--fit", action="store_true", help=about)
     add("--json", action="store_true", help="print results as JSON")
 
 

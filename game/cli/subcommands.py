@@ -283,17 +283,21 @@ def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.journeys.journey_lab import LabOutput, journey_lab
     from game.workshop.journeys.journey_options import wanted_journeys
     from game.workshop.lab.lab_command import LabOptions, Streams, lab
+    from game.workshop.value_fit.fit_command import fit_value
 
     names = [_from_shelf(args, name) for name in args.levels]
     wanted = LabOptions(names, args.n, args.jobs, args.players, args.seed, args.json)
     wanted = wanted._replace(rosters=tuple(args.roster), show=args.show, keeps=args.keep)
     wanted = wanted._replace(prices=args.prices, html=args.html, difficulty=args.difficulty)
-    wanted = wanted._replace(road=args.road, choices=args.choices)
+    wanted = wanted._replace(road=args.road, choices=args.choices, fits=args.fit)
     journeys = wanted_journeys(books, books.extra, wanted)
     if journeys is not None:
         output = LabOutput(sys.stdout, sys.stderr, folder_of(args), args.json)
         return journey_lab(journeys, output)
-    return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
+    streams = Streams(sys.stdout, sys.stderr)
+    if wanted.fits:
+        return fit_value(books, books.extra, wanted, streams)
+    return lab(books, books.extra, wanted, streams, folder_of(args))
 
 
 def add(args: argparse.Namespace, books: "Bookshelf") -> int:

@@ -8,10 +8,12 @@ without hints, though less well.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple, Never
 
 import msgspec
 
+from game.components.belongings import Hand, Traps
 from game.components.conditions import Condition, Conditions
 from game.components.unit import Position, Vitals
 from game.core.cells import Cell
@@ -39,6 +41,18 @@ Worths = Iterator[tuple[Entity, float]]
 """The return type of a `Gain` that is a generator."""
 
 USUAL_WORTH = 10.0
+
+
+def items_held(world: World, unit: Entity) -> float:
+    """Return the number of items in the unit's hand, as far as `world` knows."""
+    hand = world.find(unit, Hand)
+    return float(len(hand.items)) if hand else 0.0
+
+
+def traps_set(world: World, unit: Entity) -> float:
+    """Return the number of traps that the unit has set, as far as `world` knows."""
+    traps = world.find(unit, Traps)
+    return float(len(traps.laid)) if traps else 0.0
 
 
 class MeanHarm(NamedTuple):
@@ -163,6 +177,12 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """Function that returns a side's chance to win, from 0 to 1. Lookahead compares chances first,
     and gains only if the chances are equal. None: compare only gains.
     """
+    assets: Mapping[str, Callable[[World, Entity], float]] = {}
+    """Functions that return something about a unit that may help its side to win, by name, such as
+    its focus. The fitted value weighs their sums over the units that can act.
+    """
+    value: Path | None = None
+    """The file with the fitted value (`engine/fitted_value.py`), or None."""
 
     def means_to(self, world: World, unit: Entity, foe: Entity) -> float:
         """Return the mean damage per turn that the unit could deal to a foe in range."""

@@ -4,7 +4,7 @@ These are estimates in points of life, for comparing commands. Computer players 
 of a command by trying it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import sqrt
 
 from game.components.belongings import Armed, Hand
@@ -16,7 +16,7 @@ from game.components.uses import Uses
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.core.footprints import steps_between
-from game.engine.hints import Gain, Hints, Worths, mean_of
+from game.engine.hints import Gain, Hints, Worths, items_held, mean_of
 from game.rules.action.combat import aiming, attack_numbers, expected_damage, might, walking
 from game.rules.action.commands import (
     Attack,
@@ -356,6 +356,34 @@ GAINS: Mapping[type[Component], Gain] = {
     ChangedTerrain: _ground,
 }
 
+
+# Assets of units
+
+
+def _focused(world: World, unit: Entity) -> float:
+    focus = world.find(unit, Focus)
+    return float(focus.left) if focus else 0.0
+
+
+def _bears(world: World, unit: Entity) -> float:
+    """Return the worth of the unit's conditions."""
+    now = world.find(unit, Conditions)
+    return sum(_lasting(world, one.kind, one.turns) for one in now.all) if now else 0.0
+
+
+def _unseen(world: World, unit: Entity) -> float:
+    """Return the number of foes that haven't noticed the unit."""
+    stealth = world.find(unit, Stealth)
+    return float(len(stealth.foes)) if stealth else 0.0
+
+
+ASSETS: Mapping[str, Callable[[World, Entity], float]] = {
+    "focus": _focused,
+    "items": items_held,
+    "conditions": _bears,
+    "unseen": _unseen,
+}
+
 HINTS = Hints(
     worth=worth,
     menace=menace,
@@ -372,4 +400,5 @@ HINTS = Hints(
     gains=GAINS,
     wears={Wrecks: _worn},
     promise=promise,
+    assets=ASSETS,
 )

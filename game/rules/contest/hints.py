@@ -1,18 +1,20 @@
 """Hints for computer players: the damage that units can deal, and the worth of changes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from game.components.belongings import Traps
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Vitals
 from game.engine.chain_odds import chain_odds, check_assume
-from game.engine.hints import Gain, Hints, Worths, come_and_gone, mean_of
+from game.engine.hints import Gain, Hints, Worths, come_and_gone, items_held, mean_of, traps_set
 from game.rules.contest.fights import strike
 from game.rules.contest.records import TileFight
 from game.systems.damage import Hurt
 from game.systems.movement_dice import Allowance
 from game.terms.records import Component, Entity
 from game.world import World
+from game.world.unit_names import side_of
 
 NEVER = check_assume("never")
 STAKES = 6.0
@@ -87,4 +89,45 @@ GAINS: Mapping[type[Component], Gain] = {
     Traps: _traps,
 }
 
-HINTS = Hints(menace=menace, stride=stride, reach=reach, gains=GAINS)
+
+# Assets of units
+
+
+def _duels(world: World, unit: Entity) -> float:
+    """Return the unit's prospects against its strongest foe."""
+    side = side_of(world, unit)
+    foes = [foe for foe in world.ids(Vitals) if side_of(world, foe) != side]
+    return min((prospect(world, unit, foe) for foe in foes if not world.has(foe, Dead)), default=0)
+
+
+def _fighting(world: World, unit: Entity) -> float:
+    """Return the unit's prospects in the fight that it is in; 0 without one."""
+    for _, fight in world.all(TileFight):
+        if unit in fight.fighters:
+            others = [one for one in fight.fighters if one != unit and not world.has(one, Dead)]
+            return min((prospect(world, unit, one) for one in others), default=0.0)
+    return 0.0
+
+
+def _bears(world: World, unit: Entity) -> float:
+    """Return the worth of the unit's conditions."""
+    now = world.find(unit, Conditions)
+    return sum(points for _, points in _conditions(world, unit, None, now))
+
+
+ASSETS: Mapping[str, Callable[[World, Entity], float]] = {
+    "duels": _duels,
+    "fighting": _fighting,
+    "conditions": _bears,
+    "items": items_held,
+    "traps": traps_set,
+}
+
+HINTS = Hints(
+    menace=menace,
+    stride=stride,
+    reach=reach,
+    gains=GAINS,
+    assets=ASSETS,
+    value=Path(__file__).with_name("value.toml"),
+)

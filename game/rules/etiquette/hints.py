@@ -4,12 +4,12 @@ A player's record of kept and broken promises is a public component, so computer
 to remember it themselves.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.components.belongings import Hand, Traps
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Vitals
-from game.engine.hints import Gain, Hints, Worths, come_and_gone, mean_of
+from game.engine.hints import Gain, Hints, Worths, come_and_gone, items_held, mean_of, traps_set
 from game.rules.etiquette.minions import is_robot, minions_of, owner_of
 from game.rules.etiquette.promises import CALMING, repute_of
 from game.rules.etiquette.records import Declarations, Duel, Pledges, Repute
@@ -192,4 +192,32 @@ GAINS: Mapping[type[Component], Gain] = {
     Hand: _hand,
 }
 
-HINTS = Hints(worth=worth, menace=menace, stride=stride, reach=reach, gains=GAINS, chance=chance)
+
+# Assets of units
+
+
+def _trusted(world: World, unit: Entity) -> float:
+    """Return the trust in a character's promises; 0 for a robot."""
+    return 0.0 if is_robot(world, unit) else credit(world, unit)
+
+
+def _robots(world: World, unit: Entity) -> float:
+    return float(is_robot(world, unit))
+
+
+ASSETS: Mapping[str, Callable[[World, Entity], float]] = {
+    "items": items_held,
+    "traps": traps_set,
+    "trust": _trusted,
+    "robots": _robots,
+}
+
+HINTS = Hints(
+    worth=worth,
+    menace=menace,
+    stride=stride,
+    reach=reach,
+    gains=GAINS,
+    chance=chance,
+    assets=ASSETS,
+)

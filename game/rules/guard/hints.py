@@ -3,14 +3,14 @@
 All values are in points of life. A monster is worth the harm that it would do in a few rounds.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Position, Vitals
 from game.components.uses import Uses
 from game.core.cells import Cell
 from game.core.footprints import steps_between
-from game.engine.hints import Gain, Hints, MeanHarm, Worths, come_and_gone
+from game.engine.hints import Gain, Hints, MeanHarm, Worths, come_and_gone, items_held
 from game.rules.guard import attacks, spells_and_items
 from game.rules.guard.figures import arms, deed, figure, weapons
 from game.rules.guard.mean_damage import damage, hits
@@ -223,6 +223,27 @@ GAINS: Mapping[type[Component], Gain] = {
     Uses: _uses,
 }
 
+
+# Assets of units
+
+
+def _focused(world: World, unit: Entity) -> float:
+    focus = world.find(unit, FocusLeft)
+    return float(focus.left) if focus else 0.0
+
+
+def _spent(world: World, unit: Entity) -> float:
+    """Return the number of uses of limited abilities."""
+    uses = world.find(unit, Uses)
+    return float(sum(n for _, n in uses.spent)) if uses else 0.0
+
+
+ASSETS: Mapping[str, Callable[[World, Entity], float]] = {
+    "focus": _focused,
+    "items": items_held,
+    "spent": _spent,
+}
+
 HINTS = Hints(
     worth=worth,
     menace=menace,
@@ -233,4 +254,5 @@ HINTS = Hints(
     harms=harms,
     gains=GAINS,
     chance=chance,
+    assets=ASSETS,
 )

@@ -4,7 +4,7 @@ These are estimates in points of life. Computer players find out the effects of 
 it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -242,6 +242,45 @@ GAINS: Mapping[type[Component], Gain] = {
     FreeSpent: _waits(-0.2),
 }
 
+
+# Assets of units
+
+
+def _wounds_left(world: World, unit: Entity) -> float:
+    wounds = world.find(unit, Wounds)
+    return float(wounds.left) if wounds else 0.0
+
+
+def _stressed(world: World, unit: Entity) -> float:
+    stress = world.find(unit, Stress)
+    return float(stress.level) if stress else 0.0
+
+
+def _bears(world: World, unit: Entity) -> float:
+    """Return the worth of the unit's conditions."""
+    now = world.find(unit, Conditions)
+    return sum(points for _, points in _conditions(world, unit, None, now))
+
+
+def _gripped(world: World, unit: Entity) -> float:
+    """Return the levels of entanglement of a unit that is held."""
+    grip = world.find(unit, Grappled)
+    return float(grip.level) if grip is not None and not grip.holds else 0.0
+
+
+def _rides(world: World, unit: Entity) -> float:
+    mounted = world.find(unit, Mounted)
+    return float(mounted is not None and mounted.ridden)
+
+
+ASSETS: Mapping[str, Callable[[World, Entity], float]] = {
+    "wounds": _wounds_left,
+    "stress": _stressed,
+    "conditions": _bears,
+    "gripped": _gripped,
+    "rides": _rides,
+}
+
 HINTS = Hints(
     worth=worth,
     menace=menace,
@@ -251,4 +290,5 @@ HINTS = Hints(
     ground=ground,
     harms=harms,
     gains=GAINS,
+    assets=ASSETS,
 )

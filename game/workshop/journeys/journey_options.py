@@ -41,6 +41,7 @@ def wanted_journeys(
         "--keep": wanted.keeps,
         "--prices": wanted.prices,
         "--html": wanted.html,
+        "--fit": wanted.fits,
     }
     for option, value in others.items():
         if value:

@@ -52,6 +52,7 @@ class LabOptions(NamedTuple):
     """The file for the page, or ""."""
     road: str = ""
     choices: bool = False
+    fits: bool = False
 
 
 class Lab(NamedTuple):
@@ -89,14 +90,6 @@ def lab(
     folder: Path,
 ) -> int:
     """Play the battles and print their results. Return the exit code."""
-    others = {
-        "--difficulty": wanted.difficulty,
-        "--road": wanted.road,
-        "--choices": wanted.choices,
-    }
-    for option, value in others.items():
-        if value:
-            raise failure("journeys", "only_campaigns", option=option)
     made = understood(books, extra, wanted)
     if wanted.keeps:
         refuse_keeping(made.players, wanted.rosters)
@@ -169,6 +162,14 @@ def _is_whole(found: Mapping[int, Fought], start: int, count: int) -> bool:
 
 def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOptions) -> Lab:
     """Return the options, checked and converted. Raise Failure if one can't be used."""
+    others = {
+        "--difficulty": wanted.difficulty,
+        "--road": wanted.road,
+        "--choices": wanted.choices,
+    }
+    for option, value in others.items():
+        if value:
+            raise failure("journeys", "only_campaigns", option=option)
     battles = whole_number(wanted.battles or BATTLES, "not_battles", MOST_BATTLES)
     jobs, players, seed = jobs_of(wanted), players_of(wanted.players), seed_of(wanted)
     if seed + battles - 1 > MOST_SEED:

@@ -1,0 +1,96 @@
+"""How well a fitted value predicts battles that it wasn't fitted to, and its file and table."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from game.ai.chance_to_win import shares_of
+from game.engine.fitted_value import CalibratedTenth, FittedValue, HeldOut
+from game.workshop.lab.text_tables import head, lines
+from game.workshop.value_fit.sampled_battles import SampledBattle
+from game.workshop.workshop_sentences import said
+
+TENTHS = 10
+
+
+class Prediction(NamedTuple):
+    """The predicted chance of the side asked in a position, and its result."""
+
+    chance: float
+    result: float
+    """1 for a win, 0 for a defeat, an equal share for a draw."""
+
+
+def held_out(battles: Sequence[SampledBattle], weights: Mapping[str, float]) -> HeldOut | None:
+    """Return how well weights predict battles; None without positions."""
+    found = [one for battle in battles for one in predictions(battle, weights)]
+    if not found:
+        return None
+    brier = sum((one.chance - one.result) ** 2 for one in found) / len(found)
+    return HeldOut(len(battles), len(found), round(brier, 4), tuple(tenths(found)))
+
+
+def predictions(battle: SampledBattle, weights: Mapping[str, float]) -> Iterator[Prediction]:
+    """Yield the predictions for a battle's positions."""
+    for position in battle.positions:
+        share = shares_of(position.features, weights)[position.side]
+        drawn = 1 / len(position.features)
+        won = drawn if battle.winner is None else float(battle.winner == position.side)
+        yield Prediction(share, won)
+
+
+def tenths(found: Sequence[Prediction]) -> Iterator[CalibratedTenth]:
+    """Yield the calibration of each tenth that has predictions."""
+    parts: dict[int, list[Prediction]] = {}
+    for one in found:
+        parts.setdefault(min(TENTHS - 1, int(one.chance * TENTHS)), []).append(one)
+    for tenth, some in sorted(parts.items()):
+        predicted = sum(one.chance for one in some) / len(some)
+        won = sum(one.result for one in some) / len(some)
+        yield CalibratedTenth(tenth, len(some), round(predicted, 4), round(won, 4))
+
+
+def value_text(value: FittedValue) -> str:
+    """Return the text of the file with a fitted value."""
+    parts = [
+        said("fit", "file"),
+        f"\nbattles = {value.battles}\npositions = {value.positions}\nlevels = [\n",
+        *(f'    "{id}",\n' for id in value.levels),
+        "]\n\n[weights]\n",
+        *(f"{name} = {weight:.4f}\n" for name, weight in value.weights.items()),
+    ]
+    held = value.held_out
+    if held is not None:
+        parts.append(
+            f"\n[held_out]\nbattles = {held.battles}\npositions = {held.positions}\n"
+            f"brier = {held.brier:.4f}\ntenth = [\n"
+        )
+        parts += [
+            f"    {{ tenth = {one.tenth}, positions = {one.positions}, "
+            f"predicted = {one.predicted:.4f}, won = {one.won:.4f} }},\n"
+            for one in held.tenth
+        ]
+        parts.append("]\n")
+    return "".join(parts)
+
+
+def value_lines(rulebook: str, value: FittedValue) -> Iterator[str]:
+    """Yield the lines of a table of a fitted value."""
+    yield said("fit", "head", rulebook=rulebook, battles=value.battles, count=value.positions)
+    cells = [(name, f"{weight:+.3f}") for name, weight in value.weights.items()]
+    yield from lines([head("feature", "weight"), *cells])
+    held = value.held_out
+    if held is None:
+        return
+    about = {"battles": held.battles, "count": held.positions}
+    yield said("fit", "held_out", brier=f"{held.brier:.3f}", **about)
+    rows = [
+        (
+            said("fit", "tenth", low=10 * one.tenth, high=10 * one.tenth + 10),
+            str(one.positions),
+            f"{one.predicted:.1%}",
+            f"{one.won:.1%}",
+            f"{100 * (one.won - one.predicted):+.1f}",
+        )
+        for one in held.tenth
+    ]
+    yield from lines([head("predicted", "positions", "mean", "won", "gap"), *rows])
