@@ -92,6 +92,7 @@ class Situation:
         self.hazards = hints.hazards(world, unit)
         """The tiles that damage the unit, each with the mean in thousandths of life."""
         self._gaps: dict[Cell, tuple[tuple[KnownFoe, int], ...]] = {}
+        self._within: dict[Cell, dict[Entity, KnownFoe]] = {}
         self._nearest: dict[Cell, int] = {}
 
     @property
@@ -269,7 +270,11 @@ class Situation:
 
     def within(self, stand: Position) -> dict[Entity, KnownFoe]:
         """Return the foes within the unit's range if its tile is `stand`."""
-        return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
+        known = self._within.get(stand.at)
+        if known is None:
+            near = {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
+            known = self._within[stand.at] = near
+        return known
 
     def promise(self, target: str) -> float:
         """Return the value of a target: high for a weak or dangerous foe, or an ally in need."""
@@ -324,6 +329,8 @@ class Situation:
 
     def care(self, stand: Position) -> float:
         """Return the worth of being next to allies that are down."""
+        if not self.wards:
+            return 0.0
         here = [
             worth
             for at, worth in self.wards
@@ -340,9 +347,9 @@ class Situation:
 
         `menace` has the damage of some foes, in place of the usual.
         """
-        felt, box = [0.0] * len(stands), _box(stands)
-        for foe in self.foes:
-            near = self._near(stands, foe, foe.far) if _is_near(box, foe, foe.far) else ()
+        felt, box, gaps = [0.0] * len(stands), _box(stands), list(map(self.gaps, stands))
+        for k, foe in enumerate(self.foes):
+            near = _near(gaps, k, foe.far) if _is_near(box, foe, foe.far) else ()
             known = menace.get(foe.unit) if menace and near else None
             dealt = (foe.menace if known is None else known) if near else 0.0
             if dealt:
@@ -353,30 +360,31 @@ class Situation:
     def hopes(self, stands: Sequence[Position]) -> list[float]:
         """Return the damage that the unit could deal in its next turn from each footprint."""
         far, most, box = self.stride + self.reach, [0.0] * len(stands), _box(stands)
-        for foe in self.foes:
-            near = self._near(stands, foe, far) if _is_near(box, foe, far) else ()
+        gaps = list(map(self.gaps, stands))
+        for k, foe in enumerate(self.foes):
+            near = _near(gaps, k, far) if _is_near(box, foe, far) else ()
             more = [one for one in near if foe.prey > most[one[0]]]
             for n in foe.field.is_open_to(stands, more) if more else ():
                 most[n] = foe.prey
         return most
-
-    def _near(self, stands: Sequence[Position], foe: KnownFoe, far: int) -> list[tuple[int, int]]:
-        """Return the indices of the footprints near a foe, with their distances in tiles."""
-        if not self._are_small or (stands and stands[0].span > 1):
-            gaps = ((n, self.gap(stand, foe)) for n, stand in enumerate(stands))
-            return [(n, gap) for n, gap in gaps if gap <= far]
-        (a, b), found = foe.stand.at, list[tuple[int, int]]()
-        for n, stand in enumerate(stands):
-            x, y = stand.at
-            if -far <= x - a <= far and -far <= y - b <= far:
-                found.append((n, max(abs(x - a), abs(y - b))))
-        return found
 
     def harm(self, stand: Position) -> float:
         """Return the damage of the ground to the unit if its turn starts on `stand`."""
         if not self.hazards:
             return 0.0
         return max(self.hazards.get(cell, 0) for cell in stand.cells) / THOUSAND
+
+
+Gaps = tuple[tuple[KnownFoe, int], ...]
+"""All foes in order, with their distances in tiles from a footprint."""
+
+
+def _near(gaps: list[Gaps], foe: int, far: int) -> list[tuple[int, int]]:
+    """Return the indices of the footprints near a foe, with their distances in tiles.
+
+    `gaps` are those of each footprint, and `foe` is the foe's index in them.
+    """
+    return [(n, gap) for n, one in enumerate(gaps) if (gap := one[foe][1]) <= far]
 
 
 Box = tuple[int, int, int, int]

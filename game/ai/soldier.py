@@ -268,7 +268,7 @@ class CommandPromise:
 
     def _with_places(self, walks: Iterable[Command]) -> dict[Command, float]:
         """Return the moves, each with the gain in place from the current tile to its end."""
-        ends = {walk: self._end(_path(walk)[-1]) for walk in walks}
+        ends = self._ends(walks)
         worths = self.places.all(ends.values())
         return {walk: worth - self.start for walk, worth in zip(ends, worths, strict=True)}
 
@@ -279,7 +279,7 @@ class CommandPromise:
 
         `rough` has the moves, each with the gain in place.
         """
-        ends: dict[Command, Position] = {w: self._end(_path(w)[-1]) for w in rough}
+        ends = self._ends(rough)
         left = self._worth_a_look(ends, rough)
         top = max(scores.values(), default=0.0)
         while left and self.outlook.work < self.limits.work:
@@ -327,8 +327,15 @@ class CommandPromise:
         return self.places.ways.are_at(end.at) or self.sense.care(end) > 0
 
     def _end(self, at: Cell) -> Position:
+        return Position(at, self._span())
+
+    def _ends(self, walks: Iterable[Command]) -> dict[Command, Position]:
+        span = self._span()
+        return {walk: Position(_path(walk)[-1], span) for walk in walks}
+
+    def _span(self) -> int:
         stand = self.sense.stand
-        return Position(at, stand.span if stand else 1)
+        return stand.span if stand else 1
 
     def _walked(self, walk: Command, end: Position, rivals: Rivals) -> float:
         """Return a move's promise: the worth of its end, and of the best action there.
