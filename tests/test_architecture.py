@@ -280,7 +280,7 @@ CLIENT_ORDER: tuple[set[str], ...] = (
     {"board"},
     {"panels"},
     {"screens"},
-    {"setup", "codex", "battle"},
+    {"setup", "codex", "battle", "packs"},
     {"replay", "campaign", "editor"},
     {"title"},
     {"navigation"},

@@ -17,13 +17,13 @@ from game.campaign.campaign_tables import (
     result_of,
 )
 from game.content.levels import Books, level_called
-from game.content.pack_data import data_root_of, level_data
+from game.content.pack_data import data_root_of, looks_of_pack
 from game.content.shelf import kept_place
 from game.content.toml_files.finding_texts import Problem
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.source import Source
 from game.content.values.book_data import BookData, BookLike
-from game.terms.level import OwnLooks, looks_of_grounds
+from game.terms.level import OwnLooks
 
 PLAIN_ROAD = RoadDifficulty(id="", title="", about="")
 """The road of a campaign without difficulties of the road."""
@@ -69,8 +69,7 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
 
     def looks(self) -> OwnLooks:
         """Return the looks of kinds and grounds that didn't come with the game."""
-        data = level_data(self.book, self.data_root)
-        return OwnLooks(self.book.id, data.pieces, looks_of_grounds(data.terrain))
+        return looks_of_pack(self.book, self.data_root)
 
     def difficulty(self, id: str) -> Difficulty:
         """Return a difficulty by its id."""

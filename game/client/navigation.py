@@ -17,10 +17,11 @@ from game.client.editor.opening import new_editor, opened_editor
 from game.client.kit.navigation import LetterField, Trying
 from game.client.kit.scene import Scene
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
+from game.client.packs.pack_list_screen import PackList
+from game.client.packs.pack_screen import PackScreen
 from game.client.replay.replay_list import ReplayList
 from game.client.replay.scene import ReplayScene
 from game.client.screens.level_reload import LevelReload
-from game.client.screens.pack_screen import PackScreen
 from game.client.screens.settings_screen import SettingsScene
 from game.client.setup.level_choice import LevelChoice
 from game.client.title.resume_list import Resume
@@ -35,7 +36,6 @@ from game.present.replay_list import opened_record
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
 from game.record.reader import ReadRecording, Unreadable, file_trouble
-from game.workshop.packs.pack_store import StagedPack
 from game.workshop.packs.shelf_commands import added, first_level, first_of_pack, is_pack_file
 from game.workshop.trial_play import FileSource, is_own
 
@@ -69,9 +69,9 @@ class WindowNavigation:
             app.notices.add(line)
         return self.choose(level=first_level(path, app.folder))
 
-    def _installed(self, pack: StagedPack) -> None:
+    def _installed(self, pack: str) -> None:
         """Show the first level of a pack that was installed, or else its campaigns."""
-        level = first_of_pack(pack.id, self._app.folder)
+        level = first_of_pack(pack, self._app.folder)
         self._app.push(self.choose(level=level) if level else self.journeys())
 
     def read_levels(self) -> Iterator[None]:
@@ -141,6 +141,10 @@ class WindowNavigation:
         except Failure as failure:
             self._app.notices.add(str(failure))
             return None
+
+    def packs(self) -> Scene:
+        """Return the list of packs and folders, to add and remove them."""
+        return PackList(self._app)
 
     def shelf(self, level: str = "") -> Scene:
         """Return the list of levels to edit; select the one with this id."""

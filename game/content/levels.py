@@ -12,8 +12,8 @@ from game.content.drafts.drafting import draft_of
 from game.content.drafts.level_draft import LevelDraft
 from game.content.drafts.level_tables import FORMAT, MOST
 from game.content.drafts.resolving import resolved
-from game.content.pack_data import flawed, is_pack, level_data
-from game.content.pack_table import table_of
+from game.content.pack_data import flawed, level_data
+from game.content.pack_table import pack_name
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.finding_texts import Problem, Words
 from game.content.toml_files.findings import Finding, LevelError, in_order
@@ -135,7 +135,7 @@ def _checked(
     draft = draft_of(source, book, data, books)
     run(draft)
     if book is not None and data is not None and not source.has_errors:
-        level = msgspec.structs.replace(resolved(draft, id, book, data), pack=_pack_name(root))
+        level = msgspec.structs.replace(resolved(draft, id, book, data), pack=pack_name(root))
         others = _judged(draft, level, book, root)
     found = in_order([*source.found, *others.findings])
     return StudiedLevel(CheckedLevel(others.level, found, source.more + others.more), draft)
@@ -256,12 +256,6 @@ def book_of(source: Source, books: Books) -> BookLike | None:
         known = tuple(sorted(books))
         source.error("unknown-rulebook", ("rulebook",), at_value=True, book=name, known=known)
     return None
-
-
-def _pack_name(root: Path) -> str:
-    """Return the id and version of a pack's folder, or "" for another folder."""
-    table = table_of(root) if is_pack(root) else None
-    return table.name if table is not None else ""
 
 
 def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> CheckedLevel:

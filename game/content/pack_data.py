@@ -2,10 +2,13 @@
 
 from collections.abc import Collection, Iterable
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
+from game import __version__
+from game.content.pack_table import is_from_before, pack_name, table_of
 from game.content.shipped_folders import levels_root
-from game.content.svg_images import image_trouble
+from game.content.svg_images import BOXES, GROUND_BOXES, Boxes, image_trouble
 from game.content.toml_files.finding_texts import Problem, Words
 from game.content.toml_files.findings import Finding
 from game.content.toml_files.source import Source, raise_errors
@@ -26,11 +29,11 @@ from game.content.values.book_data import (
 from game.content.values.value_checks import Names
 from game.core.pack_folders import PACK, pack_of
 from game.terms.book_schema import Flaw, Schema
-from game.terms.level import Terrain
+from game.terms.level import OwnLooks, Terrain, looks_of_grounds
 from game.terms.texts import Texts
 
-KINDS, PIECES = "kinds", "pieces"
-"""The folders of a pack for kinds by rulebook, and for the images of these kinds."""
+KINDS, PIECES, GROUNDS = "kinds", "pieces", "grounds"
+"""The folders of a pack for kinds by rulebook, and for the images of these kinds and of grounds."""
 MOST_KEPT = 200
 """Maximum number of packs' data remembered."""
 
@@ -46,7 +49,9 @@ def level_data(book: BookLike, root: Path) -> BookData:
     if not is_pack(root):
         return book_data(book, root)
     base = book_data(book, levels_root())
-    stamp = (Texts.language, *((it, file_stamp(it)) for it in own_paths(book, root).values()))
+    paths = (root / PACK, *own_paths(book, root).values(), *_images(root / PIECES).values())
+    paths = (*paths, *_images(root / GROUNDS).values())
+    stamp = (Texts.language, *((it, file_stamp(it)) for it in paths))
     kept = _kept.get((root, book.id))
     if kept is None or kept[0] != stamp or kept[1] is not base or kept[2] is not book.schema:
         if len(_kept) >= MOST_KEPT:
@@ -54,6 +59,16 @@ def level_data(book: BookLike, root: Path) -> BookData:
         found = _extended(book, base, root)
         kept = _kept[root, book.id] = (stamp, base, book.schema, found)
     return kept[3]
+
+
+def looks_of_pack(book: BookLike, root: Path) -> OwnLooks:
+    """Return the looks of all kinds and grounds of a pack; none if `root` isn't one.
+
+    Raise LevelError with all errors in its files.
+    """
+    data = level_data(book, root)
+    grounds = looks_of_grounds(data.terrain)
+    return OwnLooks(book.id, pack_name(root), data.pieces, grounds, data.ground_images)
 
 
 def data_root_of(path: Path) -> Path:
@@ -73,16 +88,19 @@ def shared_paths(book: BookLike, root: Path) -> dict[str, Path]:
 
 def own_paths(book: BookLike, pack: Path) -> dict[str, Path]:
     """Return the files that a pack adds to a book's data, by name. They may not exist."""
-    kinds = pack / KINDS / f"{book.id}.toml"
-    images = sorted((pack / PIECES).glob("*.svg"))
-    return {"terrain": pack / TERRAIN, "bestiary": kinds} | {it.stem: it for it in images}
+    return {"terrain": pack / TERRAIN, "bestiary": pack / KINDS / f"{book.id}.toml"}
+
+
+def _images(folder: Path) -> dict[str, Path]:
+    """Return the images in a folder of a pack, by the ids of what they show."""
+    return {path.stem: path for path in sorted(folder.glob("*.svg"))}
 
 
 def flawed(book: BookLike, root: Path, flaws: Iterable[Flaw], texts: Texts) -> list[Finding]:
     """Return a book's findings about its own data files, with their places in the files."""
     paths = shared_paths(book, root)
     own = own_paths(book, root) if is_pack(root) else {}
-    added = {name: _tables(path) for name, path in own.items() if path.suffix == ".toml"}
+    added = {name: _tables(path) for name, path in own.items()}
     sources: dict[Path, Source] = {}
     for flaw in flaws:
         is_own = bool(flaw.at) and flaw.at[0] in added.get(flaw.file, ())
@@ -113,12 +131,11 @@ def _extended(book: BookLike, base: BookData, pack: Path) -> BookData:
     figures = things_of(kinds, schema.unit, names, (PRICE,))
     terrain = things_of(grounds, Terrain, names)
     prices = prices_of(kinds)
-    for id in kinds.tables.keys() & base.kinds.keys():
-        kinds.error("thing-twice", (id,), variant="shipped", id=id)
-    shipped = {*base.terrain, *(id for things in base.gear.values() for id in things)}
-    for id in grounds.tables.keys() & shipped:
-        grounds.error("thing-twice", (id,), variant="shipped", id=id)
-    pieces = {id: _image(paths[id], kinds) for id in kinds.tables if id in paths}
+    if not _is_older(pack):
+        _refuse_shipped(kinds, base.kinds)
+        _refuse_shipped(grounds, (*base.terrain, *chain.from_iterable(base.gear.values())))
+    pieces = _drawn(pack / PIECES, kinds, BOXES)
+    ground_images = _drawn(pack / GROUNDS, grounds, GROUND_BOXES)
     raise_errors([kinds, grounds])
     return base._replace(
         kinds={**base.kinds, **kinds_of(kinds)},
@@ -126,7 +143,24 @@ def _extended(book: BookLike, base: BookData, pack: Path) -> BookData:
         terrain={**base.terrain, **terrain},
         prices={**base.prices, **prices},
         pieces=pieces,
+        ground_images=ground_images,
     )
+
+
+def _is_older(pack: Path) -> bool:
+    """Return whether a pack was made with an older version of the game.
+
+    The game may have things since then that have the same ids as some of the pack. In the pack's
+    own levels, they keep the pack's meaning.
+    """
+    table = table_of(pack)
+    return table is not None and is_from_before(table, __version__)
+
+
+def _refuse_shipped(source: Source, shipped: Iterable[str]) -> None:
+    """Record an error for each table of a pack's file whose id is one of the game's."""
+    for id in source.tables.keys() & set(shipped):
+        source.error("thing-twice", (id,), variant="shipped", id=id)
 
 
 def _added(path: Path) -> Source:
@@ -136,11 +170,16 @@ def _added(path: Path) -> Source:
     return source
 
 
-def _image(path: Path, kinds: Source) -> str:
-    """Return the SVG text of a kind's image; record an error if the window can't draw it."""
-    text = read_text(path)
-    why = image_trouble(text)
-    if why:
-        name = printable(path.name)
-        kinds.error("file-unreadable", (path.stem,), variant="image", file=name, why=Words(why))
-    return text
+def _drawn(folder: Path, source: Source, boxes: Boxes) -> dict[str, str]:
+    """Return the SVG texts of the images of a file's things.
+
+    Record an error for each image that the window can't draw.
+    """
+    found: dict[str, str] = {}
+    for id, path in _images(folder).items():
+        if id in source.tables:
+            found[id] = text = read_text(path)
+            if why := image_trouble(text, boxes):
+                name = printable(path.name)
+                source.error("file-unreadable", (id,), variant="image", file=name, why=Words(why))
+    return found

@@ -37,6 +37,8 @@ class PackTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     licence: Line = ""
     game: str = ""
     """Lowest version of the game that the pack needs."""
+    made: str = ""
+    """Version of the game that the pack was made with. `five-tables pack` writes it."""
 
     @property
     def name(self) -> str:
@@ -60,9 +62,33 @@ def _check(source: Source, table: PackTable) -> None:
     """Record an error for an id or version that can't be used."""
     if not ID.fullmatch(table.id) or table.id in RESERVED:
         source.error("wrong-value", ("id",), at_value=True, variant="pack-id", given=table.id)
-    for key, version in (("version", table.version), ("game", table.game)):
+    versions = ("version", table.version), ("game", table.game), ("made", table.made)
+    for key, version in versions:
         if (version or key == "version") and not VERSION.fullmatch(version):
             source.error("wrong-value", (key,), at_value=True, variant="version", given=version)
+
+
+def pack_name(folder: Path) -> str:
+    """Return the id and version of a pack's folder, or "" for another folder."""
+    table = table_of(folder) if (folder / PACK).is_file() else None
+    return table.name if table is not None else ""
+
+
+def is_from_before(table: PackTable, version: str) -> bool:
+    """Return whether a pack was made with a version of the game before this one."""
+    return bool(table.made) and version_key(table.made) < version_key(version)
+
+
+def table_text(table: PackTable) -> str:
+    """Return the text of a `pack.toml`."""
+    plain = {key: it for key, it in msgspec.to_builtins(table).items() if it}
+    rows = (f"{key} = {msgspec.json.encode(value).decode()}\n" for key, value in plain.items())
+    return "".join(rows)
+
+
+def pack_id(name: str) -> str:
+    """Return an id for a pack made from the name of a file or folder. It may not be a valid one."""
+    return re.sub(r"[^a-z0-9_-]+", "_", name.lower()).strip("_-")
 
 
 def version_key(version: str) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ never replace a level of the game or of another folder.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -196,9 +196,17 @@ def _files(folder: ShelfFolder) -> Iterator[Path]:
 
 def _found(folder: Path) -> list[Path]:
     """Return the files that may be levels or campaigns: in a pack, those in the two folders."""
-    if not (folder / PACK).is_file():
-        return toml_files(folder)
-    return [*toml_files(folder / LEVELS), *toml_files(folder / CAMPAIGNS)]
+    if (folder / PACK).is_file():
+        return [*toml_files(folder / LEVELS), *toml_files(folder / CAMPAIGNS)]
+    found = toml_files(folder)
+    inner = {path.parent for path in found if path.name == PACK}
+    return [path for path in found if not inner or _is_for_list(path, inner)]
+
+
+def _is_for_list(path: Path, packs: Collection[Path]) -> bool:
+    """Return whether a file is in none of these packs, or where it has levels and campaigns."""
+    pack = next((it for it in path.parents if it in packs), None)
+    return pack is None or path.relative_to(pack).parts[0] in (LEVELS, CAMPAIGNS)
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -221,8 +229,10 @@ def _id_of(folder: ShelfFolder, path: Path) -> str:
     """Return the id of a level or campaign by its file; a campaign is named by its folder."""
     is_named_by_folder = path.name == CAMPAIGN and path.parent != folder.path
     parts = (path.parent if is_named_by_folder else path).relative_to(folder.path).parts
-    if parts and parts[0] in (LEVELS, CAMPAIGNS) and (folder.path / PACK).is_file():
-        parts = parts[1:]
+    for n, part in enumerate(parts):  # the folder itself, or one in it, may be a pack
+        if part in (LEVELS, CAMPAIGNS) and folder.path.joinpath(*parts[:n], PACK).is_file():
+            parts = (*parts[:n], *parts[n + 1 :])
+            break
     return printable("/".join((folder.id, *parts)).removesuffix(".toml"))
 
 

@@ -20,8 +20,11 @@ MOST_ELEMENTS, DEEPEST = 1500, 24
 LARGEST, WIDEST_LINE, MOST_SCALE, MOST_SCALED = 2000, 100, 4, 3
 """Maximum of a number, of the width of a line, of the factor of a transform, and maximum number of
 transforms within each other. Large lines take long to draw."""
-BOXES = ((120, 160), (160, 200), (220, 260))
+Boxes = tuple[tuple[int, int], ...]
+BOXES: Boxes = ((120, 160), (160, 200), (220, 260))
 """Allowed sizes of the images of units."""
+GROUND_BOXES: Boxes = ((96, 96),)
+"""Allowed size of the images of grounds."""
 
 SPACE = "http://www.w3.org/2000/svg"
 PAINT = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule"}
@@ -88,8 +91,11 @@ class SvgElement(msgspec.Struct):
             waiting += reversed(element.inner)
 
 
-def image_trouble(text: str) -> str:
-    """Return why an image of a unit can't be used, as the end of a sentence, or ""."""
+def image_trouble(text: str, boxes: Boxes = BOXES) -> str:
+    """Return why an image can't be used, as the end of a sentence, or "".
+
+    It must have one of the sizes `boxes`: by default, those of units.
+    """
     if len(text.encode()) > MOST_BYTES:
         return because("image-bytes", most=MOST_BYTES)
     try:
@@ -101,8 +107,8 @@ def image_trouble(text: str) -> str:
     strange = next(chain(strangers(root), _excesses(root)), None)
     if strange is not None:
         return because("image-strange", part=Words(strange))
-    if _box(root) not in BOXES:
-        sizes = tuple(Words(f"{width} × {height}") for width, height in BOXES)
+    if _box(root) not in boxes:
+        sizes = tuple(Words(f"{width} × {height}") for width, height in boxes)
         return because("image-size", sizes=words_text(sizes, "or"))
     return ""
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.ai.computer_players import COMPUTERS
 from game.content.levels import ListedLevel, all_levels, level_paths, listed, load_level
 from game.content.pack_data import level_data
-from game.content.shelf import Shelf
+from game.content.shelf import MINE, Shelf
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
@@ -104,13 +104,15 @@ class ChoosableLevel(msgspec.Struct, frozen=True):
     """What each side wins between soldiers; None if that wasn't measured with these units."""
     people: tuple[str, ...] = ()
     """Ids of the sides that are meant for people."""
-    looks: OwnLooks = OwnLooks("", {}, {})
+    looks: OwnLooks = OwnLooks()
     """The looks of its kinds and grounds that didn't come with the game."""
     mark: str = ""
     """Fingerprint of a level that didn't come with the game."""
     is_own: bool = False
     """Whether it is on the person's shelf, and didn't come with the game."""
 
+    home: str = ""
+    """The title of its pack with the version, or of its folder; "" if it is in neither."""
     root: Path | None = None
     """Folder of the books' data, if it isn't the one that the path says."""
 
@@ -151,13 +153,21 @@ def level_list(books: Mapping[str, Book], data: Path | None = None) -> list[Choo
     `data` is the data folder; without it, return only the game's.
     A level without errors is read again only if its file, its book or the book's data changed.
     """
-    own = Shelf(data).levels() if data is not None else []
-    found = []
-    for row in own:
-        level = _listed(row.path, books)
-        shares = own_shares(level.mark, data) if data is not None else None
-        found.append(replace(level, id=row.id, is_own=True, shares=shares))
-    return [*found, *(_listed(path, books) for path in level_paths(levels_root()))]
+    own = list(_own_levels(books, data)) if data is not None else []
+    return [*own, *(_listed(path, books) for path in level_paths(levels_root()))]
+
+
+def _own_levels(books: Mapping[str, Book], data: Path) -> Iterator[ChoosableLevel]:
+    """Yield the details of the levels on the shelf, folder by folder."""
+    shelf = Shelf(data)
+    for folder in shelf.folders():
+        home = "" if folder.id == MINE else folder.title or folder.path.name
+        if not folder.is_own:
+            home = f"{home} {folder.path.name}"  # the version
+        for row in shelf.levels_in(folder):
+            level = _listed(row.path, books)
+            shares = own_shares(level.mark, data)
+            yield replace(level, id=row.id, is_own=True, shares=shares, home=home)
 
 
 def read_ahead(books: Mapping[str, Book]) -> Iterator[None]:

@@ -25,7 +25,8 @@ MARGIN = 0.05
 UNRULED = frozenset(
     (
         *("title", "about", "icon", "colour", "shape", "message", "zone_names"),
-        *("text", "story", "lessons", "expects", "offers", "price", "pieces", "pack", "look"),
+        *("text", "story", "lessons", "expects", "offers", "price", "look"),
+        *("pieces", "ground_images", "pack"),
     )
 )
 """Keys of texts, looks and choices, which don't matter in battle between a level's own units."""

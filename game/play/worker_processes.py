@@ -104,6 +104,10 @@ class TalkingProcess:
     def end(self) -> None:
         """Kill the process without waiting for it to exit."""
         self.process.kill()
+        self.release()
+
+    def release(self) -> None:
+        """Cut the line after the last message; the process ends when it notices that."""
         self._waiting.put(None)
 
 

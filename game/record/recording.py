@@ -243,6 +243,10 @@ def _looking(terrain: Terrain) -> dict[str, object]:
     return plain
 
 
+OF_PACKS = "pieces", "ground_images", "pack"
+"""Keys of a level that are left out unless it came in a pack."""
+
+
 def kept_level(level: Level) -> dict[str, object]:
     """Return the resolved level as plain values, with its tiles as rows of signs.
 
@@ -251,6 +255,6 @@ def kept_level(level: Level) -> dict[str, object]:
     legend = legend_of(level)
     plain: dict[str, object] = msgspec.to_builtins(level)
     del plain["offers"]  # the choice of units is over
-    plain = {key: it for key, it in plain.items() if it or key not in ("pieces", "pack")}
+    plain = {key: it for key, it in plain.items() if it or key not in OF_PACKS}
     plain["terrain"] = {id: _looking(one) for id, one in level.terrain.items()}
     return plain | {"tiles": rows_of(level, legend), "legend": legend}

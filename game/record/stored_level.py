@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from game.content.svg_images import image_trouble
+from game.content.svg_images import BOXES, GROUND_BOXES, image_trouble
 from game.content.toml_files.finding_texts import quoted
 from game.core.dice import Dice, DiceError
 from game.engine.book import Book
@@ -72,9 +72,10 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
     if level.gear.keys() != book.schema.gear.keys():
         own = tuple(book.schema.gear)
         yield said("level", "tables", names=own) if own else said("level", "tables_none")
-    for id, svg in level.pieces.items():
-        if why := image_trouble(svg):
-            yield said("level", "image", id=quoted(id), why=why)
+    for images, boxes in ((level.pieces, BOXES), (level.ground_images, GROUND_BOXES)):
+        for id, svg in images.items():
+            if why := image_trouble(svg, boxes):
+                yield said("level", "image", id=quoted(id), why=why)
     names: Names = {"terrain": level.terrain.keys(), **level.gear}
     # Describing a type takes longer than checking a value, so each is described once.
     terrain_type = inspect.type_info(Terrain)

@@ -141,6 +141,8 @@ class Level(msgspec.Struct, frozen=True):
     """The rosters of sides that have yet to choose their units."""
     pieces: Mapping[str, str] = {}
     """The SVG images of kinds that didn't come with the game, by kind."""
+    ground_images: Mapping[str, str] = {}
+    """The SVG images of grounds that didn't come with the game, by ground."""
     pack: str = ""
     """The pack that the level is from, as in `fen@1.2`; "" for none."""
 
@@ -195,16 +197,21 @@ class Level(msgspec.Struct, frozen=True):
 class OwnLooks(NamedTuple):
     """The looks of one pack's kinds and grounds."""
 
-    book: str
-    pieces: Mapping[str, str]
+    book: str = ""
+    pack: str = ""
+    """The pack, as in `fen@1.2`. Other packs, and the game, can use the same ids."""
+    pieces: Mapping[str, str] = {}
     """The images of kinds as SVG, by kind."""
-    grounds: Mapping[str, str]
+    grounds: Mapping[str, str] = {}
     """For each ground, the ground of the game that it looks like."""
+    ground_images: Mapping[str, str] = {}
+    """The images of grounds as SVG, by ground."""
 
 
 def own_looks(level: Level) -> OwnLooks:
     """Return the looks that a level brings along."""
-    return OwnLooks(level.rulebook, level.pieces, looks_of_grounds(level.terrain))
+    grounds = looks_of_grounds(level.terrain)
+    return OwnLooks(level.rulebook, level.pack, level.pieces, grounds, level.ground_images)
 
 
 def looks_of_grounds(terrain: Mapping[str, Terrain]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,13 @@ from game.core.pack_folders import pack_of
 from game.engine.book import Book
 from game.record.failure import Failure
 from game.record.safe_files import reason
+from game.terms.texts import titles_text
+from game.workshop.carried_kinds import (
+    carry_kinds,
+    is_place_in_pack,
+    place_in_pack,
+    used_of_pack,
+)
 from game.workshop.document.level_document import LevelDocument
 from game.workshop.workshop_sentences import failure
 
@@ -91,16 +99,49 @@ def _is_shipped(name: str, path: Path) -> bool:
 def save_new(document: LevelDocument, path: Path, folder: Path) -> None:
     """Save a level in a new file, and make the author's folder if it is needed.
 
-    Raise Failure if that is impossible.
+    If it uses kinds or grounds of a pack, they come along into a folder of its own. Raise Failure
+    if that is impossible, or if they would be unknown at this path.
     """
     if path.suffix != ".toml":
         raise failure("new", "level_name", example=f"{path}.toml")
-    if path.parent == folder / OWN:
+    used = _used(document, unless_in=pack_of(path))
+    if used:
+        _carry(document, path, folder, used)
+    elif path.parent == folder / OWN:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
             raise failure("edit", "no_folder", path=str(path.parent), why=reason(fault)) from fault
     document.save_as(path)
+
+
+def _used(document: LevelDocument, unless_in: Path | None = None) -> tuple[str, ...]:
+    """Return the ids of the kinds and grounds that a level has from its pack.
+
+    Leave out those that another pack, `unless_in`, has too.
+    """
+    book, pack = document.reading.book, document.data_root
+    if book is None or pack is None:
+        return ()
+    there = used_of_pack(document.text, book.id, unless_in) if unless_in is not None else ()
+    return tuple(id for id in used_of_pack(document.text, book.id, pack) if id not in there)
+
+
+def _carry(document: LevelDocument, path: Path, folder: Path, used: tuple[str, ...]) -> None:
+    """Make the pack in which a new level will be, with the kinds and grounds of its own pack."""
+    home, pack = path.parent.parent, document.data_root
+    assert pack is not None
+    if pack_of(path) is not None or not is_place_in_pack(path):
+        proposed = str(place_to_save(folder, document))
+        names = titles_text(used)
+        raise failure("carried", "needed", names=names, path=str(path), proposed=proposed)
+    draft = document.reading.draft
+    title = draft.source.tables.get("title") if draft is not None else None
+    try:
+        carry_kinds(pack, home, title if isinstance(title, str) and title else home.name)
+        path.parent.mkdir()
+    except OSError as fault:
+        raise failure("edit", "no_folder", path=str(home), why=reason(fault)) from fault
 
 
 def file_name(document: LevelDocument) -> str:
@@ -114,12 +155,17 @@ def file_name(document: LevelDocument) -> str:
     return "_".join(words)[:LONGEST].rstrip("_") + ".toml" if words else name
 
 
-def place_to_save(folder: Path, name: str) -> Path:
-    """Return a free path in the author's folder for a level that has no file yet."""
-    stem, number = Path(name).stem or "level", 1
-    while True:
-        tail = f"_{number}" if number > 1 else ""
-        path = folder / OWN / f"{stem}{tail}.toml"
-        if not path.exists():
+def place_to_save(folder: Path, document: LevelDocument) -> Path:
+    """Return a free path in the author's folder for a level that has no file yet.
+
+    If the level uses kinds or grounds of a pack, the path is in a folder with room for them.
+    """
+    stem, needs_pack = Path(file_name(document)).stem or "level", bool(_used(document))
+    for number in count(1):
+        name = f"{stem}_{number}" if number > 1 else stem
+        path, home = folder / OWN / f"{name}.toml", folder / OWN / name
+        if needs_pack and not home.exists():
+            return place_in_pack(home, name)
+        if not needs_pack and not path.exists():
             return path
-        number += 1
+    raise AssertionError

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from game.content.pack_data import level_data
+from game.content.pack_data import level_data, looks_of_pack
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.engine.book import Book
@@ -12,7 +12,6 @@ from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.present.kind_stats import things_by_key
 from game.record.failure import Failure
-from game.terms.level import OwnLooks, looks_of_grounds
 from game.workshop.document.level_reading import LevelReading
 from game.workshop.workshop_sentences import said
 
@@ -41,7 +40,7 @@ class Palette:
             data = level_data(book, root or levels_root())
         except LevelError as fault:
             raise Failure(str(fault)) from fault
-        self.looks = OwnLooks(book.id, data.pieces, looks_of_grounds(data.terrain))
+        self.looks = looks_of_pack(book, root or levels_root())
         """The looks of a pack's own kinds and grounds."""
         self._lines = lines = FactsLines.of_book(book, root)
         self._tables = {ANY_GEAR, *data.gear}

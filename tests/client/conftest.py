@@ -48,6 +48,14 @@ def wait_for_disk(app: App) -> None:
             scene.seat.sitting.table.record.wait()
 
 
+def wait_for_packs(app: App) -> None:
+    """Let the process that works on a pack end its order, while the window shows its steps."""
+    while (worker := getattr(app.scene, "worker", None)) is not None and worker.is_working:
+        worker.wait(60)
+        if app.tick(TICK):
+            app.draw()
+
+
 class Hand:
     """Simulated input at a window.
 

@@ -9,11 +9,12 @@ from typing import NamedTuple
 import pygame
 
 from game.client.board.camera import Camera
-from game.client.board.terrain_looks import REACH, Chart, TerrainLook
+from game.client.board.terrain_looks import REACH, Chart, TerrainLook, with_own
 from game.client.board.tile_drawing import Tiles
-from game.client.kit.images import Art
+from game.client.kit.images import Art, lent_ground
 from game.client.kit.theme import BRASS_DARK, INK, NIGHT, PARCHMENT, PARCHMENT_EDGE, Colour, rgb
 from game.core.cells import Cell
+from game.terms.level import OwnLooks
 
 CHUNK = 8
 """Number of tiles across and down in one chunk; large tiles have fewer."""
@@ -64,10 +65,21 @@ class GroundLayer:
     its image, the chunk is shown in flat colours until then.
     """
 
-    def __init__(self, art: Art, looks: Mapping[str, TerrainLook], is_sliced: bool = False) -> None:
-        """Show terrain with these looks; if `is_sliced`, spread drawing over frames."""
+    def __init__(
+        self,
+        art: Art,
+        looks: Mapping[str, TerrainLook],
+        is_sliced: bool = False,
+        own: OwnLooks | None = None,
+    ) -> None:
+        """Show terrain with these looks; if `is_sliced`, spread drawing over frames.
+
+        `own` are the looks of a pack, by default of the one shown.
+        """
         self._is_sliced = is_sliced and art.worker is not None
-        self.chart = Chart(looks, art.grounds)
+        own = own if own is not None else art.looks
+        images = {ground: lent_ground(own, ground) for ground in own.ground_images}
+        self.chart = Chart(with_own(looks, own.grounds, images))
         self._art, self._tiles = art, Tiles(art, self.chart)
         self._chunks: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._bytes = 0

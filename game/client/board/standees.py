@@ -8,11 +8,12 @@ import pygame
 import tomli
 
 from game.client.board import tile_shapes
-from game.client.kit.images import Art
+from game.client.kit.images import Art, lent_piece
 from game.client.kit.theme import CREAM, INK, PARCHMENT, PARCHMENT_EDGE, Colour, life_colour, rgb
 from game.client.kit.typography import Type
 from game.present.picture import Token
 from game.record.data_folders import assets_dir
+from game.terms.level import OwnLooks
 
 STAND = 0.82
 """Width of the stand, in tiles."""
@@ -68,8 +69,16 @@ def lone_token(side: str, kind: str, title: str) -> Token:
 class Standees:
     """Maker of images of tokens, each cached by its size."""
 
-    def __init__(self, art: Art, book: str, sides: Mapping[str, SideStand]) -> None:
+    def __init__(
+        self,
+        art: Art,
+        book: str,
+        sides: Mapping[str, SideStand],
+        looks: OwnLooks | None = None,
+    ) -> None:
+        """Show units of a rulebook; `looks` are those of a pack, by default of the one shown."""
         self._art, self._book, self._sides = art, book, sides
+        self._looks = looks if looks is not None else art.looks
         self._names: dict[str, str] = {}
         self._folder = assets_dir() / "pieces"
         self._boxes = {
@@ -80,6 +89,8 @@ class Standees:
     def image_name(self, token_kind: str) -> str:
         """Return the name of a kind's image."""
         found = self._names.get(token_kind)
+        if found is None and token_kind in self._looks.pieces and self._looks.book == self._book:
+            found = self._names[token_kind] = lent_piece(self._looks, token_kind)
         if found is None:
             names = f"pieces/{self._book}/{token_kind}", f"pieces/{token_kind}"
             found = next((name for name in names if self._art.has(name)), "pieces/unknown")
@@ -95,7 +106,8 @@ class Standees:
     def standee(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
         """Return a standing token for tiles of this size, facing left or right."""
         side = self._sides[token.side]
-        key = "standee", token.face, side, size, is_left, token.is_hidden, token.carrier
+        face = self.image_name(token.face)
+        key = "standee", face, side, size, is_left, token.is_hidden, token.carrier
         return self._art.once(key, lambda: self._made(token, side, size, is_left))
 
     def _made(self, token: Token, side: SideStand, size: int, is_left: bool) -> pygame.Surface:
@@ -138,7 +150,7 @@ class Standees:
 
     def lying(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
         """Return the image of a token that is lying down."""
-        look = token.face, token.carrier, token.is_hidden
+        look = self.image_name(token.face), token.carrier, token.is_hidden
         key = "lying", look, self._sides[token.side], size, is_left
 
         def make() -> pygame.Surface:
@@ -149,7 +161,7 @@ class Standees:
 
     def white(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
         """Return the image of a token lit up by a hit."""
-        look = token.face, token.carrier, token.is_hidden
+        look = self.image_name(token.face), token.carrier, token.is_hidden
         key = "white", look, self._sides[token.side], size, is_left
 
         def make() -> pygame.Surface:
@@ -236,7 +248,7 @@ class Standees:
     def portrait(self, kind: str, side_id: str, size: tuple[int, int]) -> pygame.Surface:
         """Return a card with a token's head, and a strip in its side's colour."""
         side = self._sides.get(side_id, NO_SIDE)
-        key = "portrait", kind, side, size
+        key = "portrait", self._book, self.image_name(kind), side, size
         return self._art.once(key, lambda: self._card(kind, side, size))
 
     def _card(self, kind: str, side: SideStand, size: tuple[int, int]) -> pygame.Surface:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import tomli
+from msgspec.structs import replace
 
 from game.core.cells import Cell
 
@@ -38,7 +39,19 @@ class TerrainLook(msgspec.Struct, frozen=True):
 
 
 UNKNOWN = TerrainLook()
-NOTHING_ALIKE: Mapping[str, str] = {}
+
+
+def with_own(
+    looks: Mapping[str, TerrainLook], alike: Mapping[str, str], images: Mapping[str, str]
+) -> dict[str, TerrainLook]:
+    """Return the looks of the game's terrain and of a pack's.
+
+    `alike` names the ground that another one looks like, and `images` the image of a ground.
+    """
+    own = {id: looks[as_] for id, as_ in alike.items() if as_ in looks}
+    for id, image in images.items():
+        own[id] = replace(own.get(id, UNKNOWN), ground=(image,), ground_turned=(), borrow=False)
+    return {**looks, **own}
 
 
 def read_terrain(path: Path) -> dict[str, TerrainLook]:
@@ -62,11 +75,9 @@ def _terrain(entry: Mapping[str, Any]) -> TerrainLook:
 class Chart:
     """The current map: the terrain of each tile, and the resulting looks."""
 
-    def __init__(
-        self, looks: Mapping[str, TerrainLook], alike: Mapping[str, str] = NOTHING_ALIKE
-    ) -> None:
-        """Show terrain with these looks; `alike` names the ground that another one looks like."""
-        self._looks = {**looks, **{id: looks[as_] for id, as_ in alike.items() if as_ in looks}}
+    def __init__(self, looks: Mapping[str, TerrainLook]) -> None:
+        """Show terrain with these looks."""
+        self._looks = looks
         self.rows: list[str] = []
         self.legend: dict[str, str] = {}
         self._unwalkable: Collection[str] = ()

@@ -63,13 +63,14 @@ class JourneyList(Screen):
         """
         super().__init__(app)
         self._to_road, self._begin = to_road, begin
-        rows = [*all_campaigns(), *shelf_campaigns(app.folder)]
+        rows = self._campaigns()
         own = next((row for row in rows if road and row.path.samefile(road)), None)
-        if road and own is None:
-            own = listed(road.absolute())
-            rows.append(own)
-        self._news = [self._loaded(row) for row in rows]
-        self._wanted = rows.index(own) if own else None
+        self._given = [listed(road.absolute())] if road and own is None else []
+        """The campaign to select first, if it is on no list; else nothing."""
+        own = self._given[0] if self._given else own
+        self._listed = [*rows, *self._given]
+        self._news = [self._loaded(row) for row in self._listed]
+        self._wanted = self._listed.index(own) if own else None
         """Index of the campaign to select when the list is first shown, or None."""
         found = self._news[self._wanted] if self._wanted is not None else None
         if isinstance(found, Campaign):
@@ -83,14 +84,26 @@ class JourneyList(Screen):
         say = app.words.say
         self.back = Button(say("journeys", "back"), self.left, icon="icons/back")
         self.delete = Button(say("journeys", "delete"), self._ask, icon="icons/cross_mark")
+        packs = say("packs", "open_about")
+        self.packs = Button(say("packs", "open"), self._open_packs, about=packs)
         self._rows = self._sheet = self._crowd = pygame.Rect(0, 0, 1, 1)
 
     def opened(self) -> None:
         """Read the list of journeys again, with the newest first."""
         self.app.sounds.ambience("inn_quiet")
+        rows = [*self._campaigns(), *self._given]
+        if rows != self._listed:  # a pack has come or gone
+            self._listed, self._news = rows, [self._loaded(row) for row in rows]
         self._look()
         super().opened()
         self.list.show(self.list.cursor)
+
+    def _campaigns(self) -> list[ListedCampaign]:
+        """Return the campaigns of the game and those on the shelf."""
+        return [*all_campaigns(), *shelf_campaigns(self.app.folder)]
+
+    def _open_packs(self) -> None:
+        self.app.push(self.app.navigation.packs())
 
     def _loaded(self, row: ListedCampaign) -> Campaign | ListedCampaign:
         """Load a campaign, or return its row with the reason if it can't be played."""
@@ -185,7 +198,7 @@ class JourneyList(Screen):
         elif picked is not None:
             self.page = StoryPage("", picked.title, (picked.trouble,))
         self.list.ways = {"right": self.ways[0]} if self.ways else {}
-        self.ring.hold((self.list, *self.ways, self.page, self.back, self.delete))
+        self.ring.hold((self.list, *self.ways, self.page, self.back, self.packs, self.delete))
         self.layout(self.size)
 
     def _choose(self, campaign: Campaign) -> None:
@@ -232,6 +245,7 @@ class JourneyList(Screen):
         self.list.place(self._rows.inflate(-px(28), -px(28)), app)
         foot = bottom + px(13)
         self.back.place(pygame.Rect(margin, foot, px(150), px(46)), app)
+        self.packs.place(pygame.Rect(margin + px(162), foot, px(130), px(46)), app)
         away = pygame.Rect(0, foot, px(210), px(46))
         away.right = self._sheet.right
         self.delete.place(away, app)

@@ -13,6 +13,7 @@ from game.client.kit.theme import PARCHMENT_EDGE
 from game.present.codex.example_player import Worked
 from game.present.picture import Token
 from game.record.data_folders import assets_dir
+from game.terms.level import OwnLooks
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -39,7 +40,7 @@ def _made(app: "App", worked: Worked, width: int) -> pygame.Surface:
     made.blit(_ground(app, worked, tile), (0, top))
     floor = pygame.Rect(0, top, ground.width * tile, ground.height * tile)
     pygame.draw.rect(made, PARCHMENT_EDGE, floor, px(1), px(3))
-    standees = Standees(app.art, worked.book, looks_of(worked.sides))
+    standees = Standees(app.art, worked.book, looks_of(worked.sides), OwnLooks())
     there = [token for token in worked.picture.tokens if token.at is not None]
     for token in sorted(there, key=lambda one: one.at[1] if one.at else 0):
         _stand(made, standees, token, there, (tile, top))
@@ -49,7 +50,8 @@ def _made(app: "App", worked: Worked, width: int) -> pygame.Surface:
 def _ground(app: "App", worked: Worked, tile: int) -> pygame.Surface:
     """Return the map drawn as on the battle screen."""
     ground = worked.picture.map
-    board = GroundLayer(app.art, read_terrain(assets_dir() / "terrain" / "terrain.toml"))
+    terrain = read_terrain(assets_dir() / "terrain" / "terrain.toml")
+    board = GroundLayer(app.art, terrain, own=OwnLooks())
     board.show(ground.rows, ground.legend, worked.picture.unwalkable)
     camera = Camera(ground.width, ground.height)
     made = pygame.Surface((ground.width * tile, ground.height * tile))

@@ -24,6 +24,7 @@ from game.present.codex.library import Library
 from game.present.codex.pages import CONDITIONS, GROUNDS, KINDS, Page, PageSection
 from game.present.thing_icons import PLAIN
 from game.record.data_folders import assets_dir
+from game.terms.level import OwnLooks
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -91,7 +92,7 @@ def _picture(app: "App", page: Page) -> pygame.Surface:
     px, head = app.look.px, page.head
     if head.shelf in (KINDS, MOUNTS):
         size = px(PORTRAIT[0]), px(PORTRAIT[1])
-        return Standees(app.art, head.book, {"": STAND}).portrait(head.id, "", size)
+        return Standees(app.art, head.book, {"": STAND}, OwnLooks()).portrait(head.id, "", size)
     if head.shelf == GROUNDS:
         return _ground(app, head.id)
     return _sign(app, page)
@@ -102,7 +103,8 @@ def _ground(app: "App", id: str) -> pygame.Surface:
     tile = app.look.px(TILE)
 
     def make() -> pygame.Surface:
-        board = GroundLayer(app.art, read_terrain(assets_dir() / "terrain" / "terrain.toml"))
+        terrain = read_terrain(assets_dir() / "terrain" / "terrain.toml")
+        board = GroundLayer(app.art, terrain, own=OwnLooks())
         board.show(["." * PATCH[0]] * PATCH[1], {".": id}, ())
         camera = Camera(*PATCH)
         made = pygame.Surface((PATCH[0] * tile, PATCH[1] * tile))

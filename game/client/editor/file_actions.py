@@ -6,11 +6,13 @@ from pathlib import Path
 from game.client.editor.conflict_screen import ConflictScreen
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.packs.pack_making_sheet import PackMakingSheet
 from game.client.screens.text_prompt import TextPrompt
 from game.core.pack_folders import pack_of
 from game.record.failure import Failure
-from game.workshop.editable_levels import file_name, place_to_save, save_new
-from game.workshop.packs.pack_making import PackWishes, made_pack, proposed_pack
+from game.record.safe_files import reason, typed_path
+from game.workshop.editable_levels import place_to_save, save_new
+from game.workshop.packs.pack_making import proposed_pack, refuse_goal
 
 
 class FileActions:
@@ -54,7 +56,7 @@ class FileActions:
             app.notices.add(say("editor", "saved", path=str(document.path)))
             return None
 
-        proposed = str(place_to_save(app.folder, file_name(document)))
+        proposed = str(place_to_save(app.folder, document))
         words = say("editor", "save_head"), say("editor", "save_about"), say("editor", "save")
         app.push(TextPrompt(app, *words, given, proposed))
 
@@ -73,12 +75,13 @@ class FileActions:
 
         def given(text: str) -> str | None:
             try:
-                goal = str(Path(text.strip()).expanduser())
-                told = made_pack(str(source), goal, PackWishes(), app.books, app.folder)
+                goal = typed_path(text.strip())
+                refuse_goal(str(goal))
             except Failure as failure:
                 return str(failure)
-            answers = (DialogButton(say("editor", "go_on")),)
-            app.push(Dialog(app, told[0], "\n".join(told[1:]), answers))
+            except OSError as fault:
+                return f"{reason(fault)}."
+            app.push(PackMakingSheet(app, source, goal))
             return None
 
         proposed = str(proposed_pack(source))

@@ -5,7 +5,7 @@ Slow images aren't drawn within a frame: a thread draws them, and frames show st
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from math import ceil
@@ -42,6 +42,16 @@ SVG = "svg"
 """First part of the keys of images drawn straight from files."""
 SINGLE = Struct("f")
 BOX = re.compile(rb'viewBox="0 0 (\d+) (\d+)"')
+
+
+def lent_piece(looks: OwnLooks, kind: str) -> str:
+    """Return the name of the image of a kind that didn't come with the game."""
+    return f"pieces/{looks.book}/{looks.pack}:{kind}"
+
+
+def lent_ground(looks: OwnLooks, ground: str) -> str:
+    """Return the name, in `terrain/ground/`, of the image of a ground that isn't the game's."""
+    return f"{looks.pack}:{ground}"
 
 
 class Rough(NamedTuple):
@@ -84,20 +94,23 @@ class Art:
         self._boxes: dict[str, Size | None] = {}
         self._lent: dict[str, bytes] = {}
         """Images that aren't in the folder, by name."""
-        self.grounds: Mapping[str, str] = {}
-        """Ids of grounds that look like another ground, and the id of that one."""
+        self.looks = OwnLooks()
+        """The looks lent last: those of the level or campaign that is shown."""
 
     def lend(self, looks: OwnLooks) -> None:
         """Take the looks of kinds and grounds that didn't come with the game.
 
-        They count until others of the same names are lent. An image of the game always comes first.
+        Their images have names of their own, so none of the game's is ever replaced.
         """
-        self.grounds = looks.grounds
-        for kind, text in looks.pieces.items():
-            name, svg = f"pieces/{looks.book}/{kind}", text.encode()
-            if self._lent.get(name) == svg or (self._root / f"{name}.svg").is_file():
-                continue
-            if name in self._lent:
+        if looks._replace(book="") != self.looks._replace(book=""):
+            self.clear()
+        self.looks = looks
+        images = {lent_piece(looks, kind): text for kind, text in looks.pieces.items()}
+        for ground, text in looks.ground_images.items():
+            images[f"terrain/ground/{lent_ground(looks, ground)}"] = text
+        for name, text in images.items():
+            svg = text.encode()
+            if self._lent.get(name, svg) != svg:
                 self._forget(name)
             self._lent[name] = svg
 

@@ -91,6 +91,9 @@ class Navigation(Protocol):
         possible. If opening it fails, show a notice and return None.
         """
 
+    def packs(self) -> Scene:
+        """Return the list of packs and folders, to add and remove them."""
+
     def shelf(self, level: str = "") -> Scene:
         """Return the list of levels to edit; select the one with this id."""
 

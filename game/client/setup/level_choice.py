@@ -1,6 +1,6 @@
 """The choice of a battle: level, players, and seed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +17,7 @@ from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.scroll import Passage, ScrollText
 from game.client.kit.widgets.tabs import Tabs
 from game.client.kit.widgets.text_field import Field
+from game.client.setup.level_measuring import LevelMeasuring
 from game.client.setup.roster_choice import RosterScene
 from game.client.setup.seat_choice import (
     FRIEND,
@@ -55,6 +56,7 @@ class LevelChoice(Screen):
         super().__init__(app)
         self._is_duel = is_duel
         self._levels = level_list(app.books, app.folder)
+        self.measuring = LevelMeasuring(app)
         self._chosen: dict[str, Chosen] = {}
         """People's choices for each level, by its id."""
         self._seen: tuple[tuple[str, bytes], ChoosableLevel] | None = None
@@ -66,7 +68,7 @@ class LevelChoice(Screen):
         page = self._books.index(book) if book in self._books else 0
         self.tabs = Tabs(names, lambda _: self._fill(), page)
         self.levels: ListBox[str] = ListBox(
-            on_pick=lambda _: self._show(), on_press=lambda _: self._play()
+            on_pick=lambda _: self._picked(), on_press=lambda _: self._play()
         )
         self.seats: list[ChoiceRow[str]] = []
         self.seed = Field(
@@ -83,10 +85,33 @@ class LevelChoice(Screen):
         self.rosters = Button(say("roster", "open"), self._open_rosters, icon="icons/coins")
         self.people = Button(say("seats", "open"), self._open_seats, icon="icons/group")
         self.edit = Button(say("choose", "edit"), self._edit, about=say("choose", "edit_about"))
+        packs = say("packs", "open_about")
+        self.packs = Button(say("packs", "open"), self._open_packs, about=packs)
         self.back = Button(say("choose", "back"), self.left, icon="icons/back")
         self._sheet = self._rows = self._map = self._crowd = pygame.Rect(0, 0, 1, 1)
         self._fill(level)
         self.ring.focus(self.levels)
+
+    def opened(self) -> None:
+        """Read the list again, because a pack may have come or gone."""
+        before = [level.id for level in self._levels]
+        self._levels = level_list(self.app.books, self.app.folder)
+        if [level.id for level in self._levels] != before:
+            self._fill()
+        super().opened()
+
+    def update(self, seconds: float) -> bool:
+        """Let soldiers measure the person's own levels in the background."""
+        is_changed = super().update(seconds)
+        playing = [level for level in self._levels if level.is_own]
+        if self.measuring.update(seconds, self.written, playing):
+            self._show_measured()
+            return True
+        return is_changed
+
+    def closed(self) -> None:
+        """End the measuring."""
+        self.measuring.close()
 
     # Choice
 
@@ -135,6 +160,9 @@ class LevelChoice(Screen):
         level = self.written
         self.app.push(self.app.navigation.shelf(level.name if level is not None else ""))
 
+    def _open_packs(self) -> None:
+        self.app.push(self.app.navigation.packs())
+
     def _rostered(self, seating: Seating) -> None:
         """Keep the rosters chosen for the level, and show them."""
         level = self.written
@@ -153,8 +181,30 @@ class LevelChoice(Screen):
             self.app.change(names=names)
         self._show()
 
+    def _picked(self) -> None:
+        self.measuring.wait()
+        self._show()
+
     def _fill(self, chosen: str = "") -> None:
         """List the levels of the open tab; select the level with the id `chosen`, if given."""
+        current = self.levels.current
+        self.levels.fill(self._listed_rows(), chosen or (current.value if current else None))
+        self._show()
+
+    def _show_measured(self) -> None:
+        """Show what has been measured, without moving anything."""
+        rows, current = tuple(self._listed_rows()), self.levels.current
+        if rows != self.levels.rows:
+            offset = self.levels.offset
+            self.levels.fill(rows, current.value if current else None)
+            self.levels.offset = offset
+        passages, offset = tuple(self._passages(self.level)), self.text.offset
+        if passages != self.text.passages:
+            self.text.tell(passages)
+            self.text.offset = offset
+            self.layout(self.size)
+
+    def _listed_rows(self) -> list[ListRow[str]]:
         book = self._books[self.tabs.index]
         rows: list[ListRow[str]] = []
         for head, levels in self._groups(book):
@@ -163,9 +213,7 @@ class LevelChoice(Screen):
             for level in levels:
                 about = level.trouble or self._about(level)
                 rows.append(ListRow(level.id, level.title, about, is_bad=bool(level.trouble)))
-        current = self.levels.current
-        self.levels.fill(rows, chosen or (current.value if current else None))
-        self._show()
+        return rows
 
     def _groups(self, book: str | None) -> "list[tuple[str, list[ChoosableLevel]]]":
         """Return the groups of a tab's levels: own, tutorials, by rulebook, of campaigns.
@@ -173,7 +221,6 @@ class LevelChoice(Screen):
         If the list is for duels, rulebooks with duels come first and tutorials last.
         """
         say, shown = self.app.words.say, [it for it in self._levels if book in (None, it.book)]
-        mine = say("choose", "mine"), [it for it in shown if it.is_own]
         shipped = [it for it in shown if not it.is_own]
         lessons = say("choose", "lessons"), [it for it in shipped if LESSONS in _folders(it)]
         roads = say("choose", "roads"), [it for it in shipped if CAMPAIGNS in _folders(it)]
@@ -184,13 +231,31 @@ class LevelChoice(Screen):
             ids.sort(key=lambda id: id not in with_duels)
         tables = [(self._book_title(id), [it for it in others if it.book == id]) for id in ids]
         groups = [*tables, roads, lessons] if self._is_duel else [lessons, *tables, roads]
-        return [mine, *groups]
+        return [*self._own_groups(shown), *groups]
+
+    def _own_groups(
+        self, shown: "list[ChoosableLevel]"
+    ) -> "Iterator[tuple[str, list[ChoosableLevel]]]":
+        """Yield the groups of the shelf's levels: one for each pack or folder."""
+        say = self.app.words.say
+        for home in dict.fromkeys(it.home for it in shown if it.is_own):
+            head = say("choose", "mine_in", home=home) if home else say("choose", "mine")
+            yield head, [it for it in shown if it.is_own and it.home == home]
 
     def _about(self, level: ChoosableLevel) -> str:
         """Return the line under a level's title in the list."""
         if level.is_own or LESSONS not in _folders(level):
-            return self._sizes(level)
+            return self._measured(level)
         return self.app.words.say("choose", "lesson", book=self._book_title(level.book))
+
+    def _measured(self, level: ChoosableLevel) -> str:
+        """Return a level's sizes; for a level on the shelf also what was measured here."""
+        shares = self.measuring.shares(level) if level.is_own else None
+        if shares is None:
+            return self._sizes(level)
+        told, rounds = shares.told(seat.id for seat in level.seats), f"{shares.rounds:g}"
+        sizes = self._sizes(level)
+        return self.app.words.say("choose", "measured", sizes=sizes, shares=told, rounds=rounds)
 
     def _book_title(self, id: str) -> str:
         if id in self.app.books:
@@ -220,7 +285,7 @@ class LevelChoice(Screen):
         self.levels.ways = {"right": self.seats[0]} if self.seats else {}
         self.text.tell(self._passages(level))
         widgets = (self.tabs, self.levels, *self.seats, self.seed, self.text, self.play)
-        self.ring.hold((*widgets, self.people, self.rosters, self.edit, self.back))
+        self.ring.hold((*widgets, self.people, self.rosters, self.packs, self.edit, self.back))
         self.layout(self.size)
 
     def _trouble(self, level: ChoosableLevel | None) -> str:
@@ -273,8 +338,14 @@ class LevelChoice(Screen):
                 say("choose", key, rounds=level.rounds, side=level.winner), "sans", SMALL, INK_FADED
             )
         )
-        if level.shares is not None and not self._chosen_of(level).seating.lots:
-            made.append(Passage(self._balance(level, level.shares), "sans", SMALL, INK_FADED))
+        shares, written = level.shares, self.written
+        own = written if written and written.is_own and written.mark == level.mark else None
+        if own is not None:
+            shares = self.measuring.shares(own)
+        if shares is not None and not self._chosen_of(level).seating.lots:
+            made.append(Passage(self._balance(level, shares), "sans", SMALL, INK_FADED))
+        if own is not None and (told := self.measuring.told(own)):
+            made.append(Passage(told, "sans", SMALL, INK_FADED))
         return made
 
     def _balance(self, level: ChoosableLevel, shares: SeatShares) -> str:
@@ -305,6 +376,7 @@ class LevelChoice(Screen):
         options = options_of(level.name, chosen, book, self.seed.text or None)
         scene = self.app.navigation.battle(options)
         if scene is not None:
+            self.measuring.rest()
             self.app.push(scene)
 
     # Layout and drawing
@@ -323,6 +395,7 @@ class LevelChoice(Screen):
         self.back.place(pygame.Rect(left, foot, px(150), high), app)
         edit = pygame.Rect(self.back.rect.right + px(12), foot, px(118), high)
         self.edit.place(edit, app)
+        self.packs.place(pygame.Rect(self._sheet.right - px(130), px(14), px(130), px(40)), app)
         play = pygame.Rect(0, foot, px(190), high)
         play.right = self._sheet.right
         self.play.place(play, app)

@@ -9,6 +9,7 @@ from msgspec import UNSET, inspect
 
 from game.content.drafts.level_draft import UNZONED, LevelDraft, TableEntry, UnitDraft
 from game.content.drafts.level_edits import called
+from game.content.toml_files.texts_in_tables import texts_in
 from game.content.values.book_data import BookData, BookLike
 from game.content.values.type_fit import info_of
 from game.terms.level import Level, Side, Unit
@@ -54,6 +55,7 @@ def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Leve
         text=draft.source.text,
         offers=_offers(draft, ids, data),
         pieces=_pieces(draft, data),
+        ground_images=_ground_images(draft, data),
     )
 
 
@@ -65,6 +67,19 @@ def _pieces(draft: LevelDraft, data: BookData) -> dict[str, str]:
     for entry in draft.plot.rosters:
         kinds.update(draft.choosable(entry.value) if entry.value is not None else ())
     return {kind: svg for kind, svg in data.pieces.items() if kind in kinds}
+
+
+def _ground_images(draft: LevelDraft, data: BookData) -> dict[str, str]:
+    """Return the images of the grounds that the level may show and that aren't the game's own."""
+    if not data.ground_images:
+        return {}
+    named = set(texts_in(draft.source.tables)) & data.terrain.keys()
+    seen: set[str] = set()
+    while named - seen:
+        seen |= named
+        made = (to for id in seen for to in (data.terrain[id].becomes, data.terrain[id].wreck))
+        named = seen | {to for to in made if to is not None}
+    return {id: svg for id, svg in data.ground_images.items() if id in seen}
 
 
 def _unit(draft: LevelDraft, unit: UnitDraft, ids: Ids) -> Unit:

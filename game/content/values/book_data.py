@@ -68,6 +68,8 @@ class BookData(NamedTuple):
     """The prices of the kinds that have one, in the order of the file."""
     pieces: Mapping[str, str] = {}
     """The SVG images of a pack's own kinds, by kind."""
+    ground_images: Mapping[str, str] = {}
+    """The SVG images of a pack's own grounds, by ground."""
 
 
 _kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}

@@ -213,7 +213,7 @@ class LevelDocument:
         if not is_new:
             raise Failure(said("save", "exists", path=str(path)))
         self.close()
-        self._name, self.conflict = str(path), None
+        self._name, self.conflict, self.data_root = str(path), None, pack_of(path)
         self._connect(path, content)
         self._read()
         self._is_on_disk(None)

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
+from threading import Lock
 
 from game.content.levels import find_level
 from game.content.shipped_folders import levels_root
@@ -23,6 +24,8 @@ from game.workshop.trial_battles import LONGEST
 from game.workshop.workshop_sentences import failure
 
 SOLDIER = "soldier"
+KEEPING = Lock()
+"""Held while a file is read and written again."""
 TURNS = 40
 """Number of unit turns after which no further battle counts for the digest of the play."""
 
@@ -51,7 +54,13 @@ def keep_shares(
         new = {one.level.id: _shares(one, books[one.level.rulebook]) for one in ours}
         _write(levels_root() / FILE, kept_shares() | new)
     if others:
-        _write(data / FILE, kept_shares(data) | {fingerprint(it.level): _own(it) for it in others})
+        keep_own({fingerprint(it.level): own_result(it) for it in others}, data)
+
+
+def keep_own(new: Mapping[str, SeatShares], data: Path) -> None:
+    """Write the shares of levels that didn't come with the game, given by their fingerprints."""
+    with KEEPING:
+        _write(data / FILE, {**kept_shares(data), **new})
 
 
 def is_shipped(name: str) -> bool:
@@ -59,7 +68,8 @@ def is_shipped(name: str) -> bool:
     return find_level(name).resolve().is_relative_to(levels_root().resolve())
 
 
-def _own(one: LabReport) -> SeatShares:
+def own_result(one: LabReport) -> SeatShares:
+    """Return the shares of a level that didn't come with the game."""
     wins = {side.name: side.wins for side in one.sides}
     return SeatShares(fingerprint(one.level), one.battles, wins, one.rounds[0])
 

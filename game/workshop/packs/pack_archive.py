@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import NamedTuple
 
-from game.content.svg_images import image_trouble
+from game.content.svg_images import BOXES, GROUND_BOXES, Boxes, image_trouble
 from game.core.pack_folders import PACK
 from game.record.failure import Failure
 from game.workshop.packs.pack_sentences import failure
@@ -57,12 +57,17 @@ PLACES = {
     "kinds": _place(r"kinds/WORD\.toml", 200_000),
     "grounds": _place(r"terrain\.toml", 200_000),
     "image": _place(r"pieces/WORD\.svg", 30_000),
+    "ground": _place(r"grounds/WORD\.svg", 30_000),
     "sound": _place(r"sounds/WORD\.wav", 2_000_000),
     "text": _place(r"texts/WORD/(WORD/){0,4}WORD\.toml", 400_000),
     "proof": _place(r"proof/WORD\.jsonl", 4_000_000),
     "note": _place(r"(readme|licence)\.(txt|md)", 50_000),
 }
 """Everything that a pack can hold."""
+
+
+IMAGES: Mapping[str, Boxes] = {"image": BOXES, "ground": GROUND_BOXES}
+"""The allowed sizes of images, by the kind of file."""
 
 
 def place_of(name: str) -> str:
@@ -149,8 +154,8 @@ def judge(files: Mapping[str, bytes]) -> None:
         raise failure("archive", "no_table", table=PACK)
     for name, content in files.items():
         why = ""
-        if place_of(name) == "image":
-            why = image_trouble(content.decode("utf-8", "replace"))
+        if place_of(name) in IMAGES:
+            why = image_trouble(content.decode("utf-8", "replace"), IMAGES[place_of(name)])
         elif place_of(name) == "sound":
             why = sound_trouble(content)
         if why:

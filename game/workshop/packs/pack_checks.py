@@ -1,6 +1,6 @@
 """Check the folder of a pack as a whole, and list what it holds."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -8,8 +8,8 @@ from typing import NamedTuple
 import tomli
 
 from game import __version__
-from game.content.levels import load_level
-from game.content.pack_data import KINDS, PIECES, level_data
+from game.content.levels import listed, load_level
+from game.content.pack_data import GROUNDS, KINDS, PIECES, level_data
 from game.content.pack_table import PackTable, read_pack_table, version_key
 from game.content.shelf import CAMPAIGNS, LEVELS, SOUNDS
 from game.content.shipped_folders import CAMPAIGN
@@ -20,12 +20,20 @@ from game.core.pack_folders import PACK
 from game.engine.book import Book
 from game.record.failure import Failure
 from game.terms.languages import TEXTS, Translation
-from game.terms.level import Level
 from game.terms.texts import BadTexts, titles_text
 from game.workshop.check_campaign import check_campaign
 from game.workshop.check_levels import CheckReport, check_file
 from game.workshop.packs.pack_proofs import PROOF, prove
 from game.workshop.packs.pack_sentences import failure, said
+
+Step = Callable[[int, int], object]
+"""A function that is called with the number of steps done, and of all steps."""
+LINES = 20
+"""Number of lines of a proof that count as one step."""
+
+
+def unwatched(_done: int, _most: int) -> None:
+    """Watch no steps."""
 
 
 class PackContents(NamedTuple):
@@ -64,11 +72,15 @@ class PackContents(NamedTuple):
 
 
 def check_pack(
-    folder: Path, books: Mapping[str, Book], tell: Callable[[str], object] = lambda _: None
+    folder: Path,
+    books: Mapping[str, Book],
+    tell: Callable[[str], object] = lambda _: None,
+    step: Step = unwatched,
 ) -> PackContents:
     """Return what the pack in a folder holds. Raise Failure with a sentence if it has an error.
 
-    `tell` gets the sentences about proofs that play differently in this version of the game.
+    `tell` gets the sentences about proofs that play differently in this version of the game, and
+    `step` is called before each level and each few lines of a proof.
     """
     try:
         table = read_pack_table(folder)
@@ -76,28 +88,7 @@ def check_pack(
         raise _failure(fault.findings, fault.more) from fault
     if table.game and version_key(table.game) > version_key(__version__):
         raise failure("check", "newer_game", needed=table.game, here=__version__)
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    kinds, grounds = _data(folder, files, books)
-    reports = [*_levels(folder, files, books), *_campaigns(folder, files, books)]
-    if not reports:
-        raise failure("check", "nothing")
-    findings = [finding for report in reports for finding in report.findings]
-    levels = tuple(_level_titles(folder, files, books))
-    _check_translations(folder, files)
-    proofs = [path for path in files if path.parent == folder / PROOF]
-    return PackContents(
-        table,
-        levels,
-        tuple(_campaign_titles(folder, files)),
-        kinds,
-        grounds,
-        sum(path.suffix == ".svg" for path in files),
-        sum(path.suffix == ".wav" for path in files),
-        len({path.relative_to(folder / TEXTS).parts[0] for path in _in(folder / TEXTS, files)}),
-        prove(proofs, _resolved(folder, files, books) if proofs else (), books, tell),
-        sum(finding.severity == "warning" for finding in findings),
-        sum(path.stat().st_size for path in files),
-    )
+    return _PackCheck(folder, books, step).contents(table, tell)
 
 
 def _failure(findings: Iterable[Finding], more: int = 0) -> Failure:
@@ -114,88 +105,124 @@ def _in(folder: Path, files: Iterable[Path]) -> list[Path]:
     return [path for path in files if path.is_relative_to(folder)]
 
 
-def _data(
-    folder: Path, files: list[Path], books: Mapping[str, Book]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Check a pack's kinds, grounds, images and sounds. Return the titles of kinds and grounds."""
-    named = [path.stem for path in _in(folder / KINDS, files)]
-    for id in named:
-        if id not in books:
-            raise failure("check", "no_book", file=f"{KINDS}/{id}.toml", book=id)
-    kinds: dict[str, str] = {}
-    grounds: dict[str, str] = {}
-    has_grounds = (folder / TERRAIN).is_file()
-    for id in named or ([next(iter(books))] if has_grounds else []):
-        try:
-            data = level_data(books[id], folder)
-        except LevelError as fault:
-            raise _failure(fault.findings, fault.more) from fault
-        own = _tables(folder / KINDS / f"{id}.toml")
-        kinds |= {kind: str(data.kinds[kind].get("title", kind)) for kind in own}
-        grounds = {id: data.terrain[id].title for id in _tables(folder / TERRAIN)}
-    for path in (*_in(folder / PIECES, files), *_in(folder / SOUNDS, files)):
-        if path.stem not in kinds:
-            raise failure("check", "no_kind", file=path.relative_to(folder).as_posix())
-    return tuple(kinds.values()), tuple(grounds.values())
-
-
 def _tables(path: Path) -> list[str]:
     """Return the names of the tables in a file that has been checked."""
     return list(tomli.loads(read_text(path))) if path.is_file() else []
 
 
-def _levels(folder: Path, files: list[Path], books: Mapping[str, Book]) -> Iterator[CheckReport]:
-    """Yield a report on each level without errors. Raise Failure at the first with errors."""
-    for path in _in(folder / LEVELS, files):
-        yield _sound(check_file(path, books))
-
-
-def _campaigns(folder: Path, files: list[Path], books: Mapping[str, Book]) -> Iterator[CheckReport]:
-    """Yield a report on each campaign without errors. Raise Failure at the first with errors."""
-    inside = _in(folder / CAMPAIGNS, files)
-    homes = {path.parent for path in inside if path.name == CAMPAIGN}
-    for path in inside:
-        if not homes.intersection(path.parents):
-            raise failure("check", "unlike_names", name=path.relative_to(folder).parts[1])
-        yield _sound((check_campaign if path.name == CAMPAIGN else check_file)(path, books))
-
-
 def _sound(report: CheckReport) -> CheckReport:
+    """Return a report on a file without errors. Raise Failure if it has one."""
     if any(finding.severity == "error" for finding in report.findings):
         raise _failure(report.findings, report.more)
     return report
 
 
-def _level_files(folder: Path, files: list[Path]) -> list[Path]:
-    inside = (*_in(folder / LEVELS, files), *_in(folder / CAMPAIGNS, files))
-    return [path for path in inside if path.name != CAMPAIGN]
+class _PackCheck:
+    """The check of one folder, which counts its steps."""
 
+    def __init__(self, folder: Path, books: Mapping[str, Book], step: Step) -> None:
+        self._folder, self._books, self._step = folder, books, step
+        files = self._files = sorted(path for path in folder.rglob("*") if path.is_file())
+        self._proofs = [path for path in files if path.parent == folder / PROOF]
+        campaigns = _in(folder / CAMPAIGNS, files)
+        self._roads = [path for path in campaigns if path.name == CAMPAIGN]
+        self._levels = _in(folder / LEVELS, files)
+        self._stops = [path for path in campaigns if path.name != CAMPAIGN]
+        """The levels of campaigns."""
+        lines = sum(path.read_bytes().count(b"\n") for path in self._proofs)
+        self._done, self._most = 0, len(self._levels) + len(campaigns) + lines // LINES
 
-def _resolved(folder: Path, files: list[Path], books: Mapping[str, Book]) -> list[Level]:
-    """Return the levels of a pack that has been checked."""
-    return [load_level(path, books) for path in _level_files(folder, files)]
+    def contents(self, table: PackTable, tell: Callable[[str], object]) -> PackContents:
+        """Return what the pack holds. Raise Failure if it has an error."""
+        folder, files = self._folder, self._files
+        kinds, grounds = self._data()
+        self._check_places()
+        reports = [self._report(path, check_file) for path in (*self._levels, *self._stops)]
+        reports += [self._report(path, check_campaign) for path in self._roads]
+        if not reports:
+            raise failure("check", "nothing")
+        findings = [finding for report in reports for finding in report.findings]
+        self._check_translations()
+        levels = [*self._levels, *self._stops] if self._proofs else []
+        resolved = [load_level(path, self._books) for path in levels]
+        return PackContents(
+            table,
+            tuple(listed(path).title for path in self._levels),
+            tuple(road.title for road in map(listed, self._roads)),
+            kinds,
+            grounds,
+            sum(path.suffix == ".svg" for path in files),
+            sum(path.suffix == ".wav" for path in files),
+            len({path.relative_to(folder / TEXTS).parts[0] for path in _in(folder / TEXTS, files)}),
+            prove(self._proofs, resolved, self._books, tell, self._line_played),
+            sum(finding.severity == "warning" for finding in findings),
+            sum(path.stat().st_size for path in files),
+        )
 
+    def _stepped(self) -> None:
+        """Report that another step is done."""
+        self._step(self._done, self._most)
+        self._done += 1
 
-def _level_titles(folder: Path, files: list[Path], books: Mapping[str, Book]) -> Iterator[str]:
-    for path in _in(folder / LEVELS, files):
-        yield load_level(path, books).title
+    def _line_played(self, number: int) -> None:
+        """Report that a line of a proof has been played again, if it ends a step."""
+        if number % LINES == 0:
+            self._stepped()
 
+    def _report(
+        self, path: Path, check: Callable[[Path, Mapping[str, Book]], CheckReport]
+    ) -> CheckReport:
+        """Return a report on a level or campaign without errors. Raise Failure if it has one."""
+        self._stepped()
+        return _sound(check(path, self._books))
 
-def _campaign_titles(folder: Path, files: list[Path]) -> Iterator[str]:
-    for path in _in(folder / CAMPAIGNS, files):
-        if path.name == CAMPAIGN:
-            yield str(tomli.loads(read_text(path)).get("title", path.parent.name))
+    def _data(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Check kinds, grounds, images and sounds. Return the titles of kinds and grounds."""
+        folder, files, books = self._folder, self._files, self._books
+        named = [path.stem for path in _in(folder / KINDS, files)]
+        for id in named:
+            if id not in books:
+                raise failure("check", "no_book", file=f"{KINDS}/{id}.toml", book=id)
+        kinds: dict[str, str] = {}
+        grounds: dict[str, str] = {}
+        has_grounds = (folder / TERRAIN).is_file()
+        for id in named or ([next(iter(books))] if has_grounds else []):
+            try:
+                data = level_data(books[id], folder)
+            except LevelError as fault:
+                raise _failure(fault.findings, fault.more) from fault
+            own = _tables(folder / KINDS / f"{id}.toml")
+            kinds |= {kind: str(data.kinds[kind].get("title", kind)) for kind in own}
+            grounds = {id: data.terrain[id].title for id in _tables(folder / TERRAIN)}
+        for path in (*_in(folder / PIECES, files), *_in(folder / SOUNDS, files)):
+            if path.stem not in kinds:
+                raise failure("check", "no_kind", file=path.relative_to(folder).as_posix())
+        for path in _in(folder / GROUNDS, files):
+            if path.stem not in grounds:
+                raise failure("check", "no_ground", file=path.relative_to(folder).as_posix())
+        return tuple(kinds.values()), tuple(grounds.values())
 
+    def _check_places(self) -> None:
+        """Raise Failure for a file among the campaigns that belongs to none."""
+        homes = {path.parent for path in self._roads}
+        for path in self._stops:
+            if not homes.intersection(path.parents):
+                name = path.relative_to(self._folder).parts[1]
+                raise failure("check", "unlike_names", name=name)
 
-def _check_translations(folder: Path, files: list[Path]) -> None:
-    """Raise Failure for a translation that isn't of a file of the pack, or can't be used."""
-    for path in _in(folder / TEXTS, files):
-        language, *rest = path.relative_to(folder / TEXTS).parts
-        shown, original = path.relative_to(folder).as_posix(), folder.joinpath(*rest)
-        if not original.is_file() or original.name == PACK:
-            raise failure("check", "no_original", file=shown)
-        try:
-            tables = tomli.loads(read_text(original))
-            Translation(folder / TEXTS / language).translate(original, tables)
-        except (BadTexts, LevelError) as fault:
-            raise failure("check", "translation", file=shown, why=str(fault)) from fault
+    def _check_translations(self) -> None:
+        """Raise Failure for a translation that isn't of a file of the pack, or can't be used."""
+        texts = self._folder / TEXTS
+        for path in _in(texts, self._files):
+            language, *rest = path.relative_to(texts).parts
+            shown, original = (
+                path.relative_to(self._folder).as_posix(),
+                self._folder.joinpath(*rest),
+            )
+            if not original.is_file() or original.name == PACK:
+                raise failure("check", "no_original", file=shown)
+            try:
+                tables = tomli.loads(read_text(original))
+                Translation(texts / language).translate(original, tables)
+            except (BadTexts, LevelError) as fault:
+                raise failure("check", "translation", file=shown, why=str(fault)) from fault

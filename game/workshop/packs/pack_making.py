@@ -1,5 +1,6 @@
 """Make a pack's file from a level, or from the folder of a pack."""
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,11 +8,19 @@ from typing import NamedTuple, TextIO
 
 import msgspec
 
+from game import __version__
 from game.content.levels import load_level, refuse_campaign
-from game.content.pack_table import RESERVED, VERSION, table_of
+from game.content.pack_table import (
+    RESERVED,
+    VERSION,
+    PackTable,
+    pack_id,
+    table_of,
+    table_text,
+)
 from game.content.shelf import LEVELS
 from game.content.toml_files.findings import LevelError
-from game.content.toml_files.text_reading import read_bytes
+from game.content.toml_files.text_reading import read_bytes, text_of_bytes
 from game.content.values.book_data import ID
 from game.core.pack_folders import PACK, pack_of
 from game.engine.book import Book
@@ -25,8 +34,12 @@ from game.workshop.packs.pack_archive import (
     read_archive,
     written_archive,
 )
+from game.workshop.packs.pack_checks import Step, unwatched
 from game.workshop.packs.pack_sentences import failure, said
 from game.workshop.packs.pack_store import staged
+
+MADE = re.compile(r"^made[ \t]*=.*$", re.MULTILINE)
+"""The line of a pack's table with the version of the game that made the pack."""
 
 
 class PackWishes(NamedTuple):
@@ -55,19 +68,34 @@ def make_pack(
         out.write(line + "\n")
 
 
-def made_pack(
-    word: str, goal: str, wishes: PackWishes, books: Mapping[str, Book], data: Path
-) -> list[str]:
-    """Write the pack of a level or folder to a new file. Return what it holds, in sentences."""
+def refuse_goal(goal: str) -> None:
+    """Raise Failure if a pack can't be written to this path."""
     if not goal.endswith(ENDING):
         raise failure("make", "ending", ending=ENDING, example=f"{goal}{ENDING}")
+    if os.path.lexists(goal):
+        raise failure("make", "exists", file=goal)
+
+
+def made_pack(
+    word: str,
+    goal: str,
+    wishes: PackWishes,
+    books: Mapping[str, Book],
+    data: Path,
+    step: Step = unwatched,
+) -> list[str]:
+    """Write the pack of a level or folder to a new file. Return what it holds, in sentences.
+
+    `step` is called as the check proceeds.
+    """
     try:
         path, target = typed_path(word), typed_path(goal)
+        refuse_goal(str(target))
         files, left_out = _files(path, wishes, books)
         content = written_archive(files)
         notes: list[str] = []
         read_archive(content)
-        with staged(content, books, data, notes.append) as pack:
+        with staged(content, books, data, notes.append, step) as pack:
             lines = pack.contents.lines()
         if not make(target, content):
             raise failure("make", "exists", file=goal)
@@ -96,23 +124,27 @@ def _files(
     if folder is not None:
         if not (folder / PACK).is_file():
             raise failure("make", "no_level", file=str(path), table=PACK)
-        return _files_in(folder)
+        files, left_out = _files_in(folder)
+        return files | {PACK: _stamped(files[PACK])}, left_out
     if path.suffix != ".toml":
         raise failure("make", "no_level", file=str(path), table=PACK)
     refuse_campaign(path)
     title = wishes.title or load_level(path, books).title
-    id = wishes.id or re.sub(r"[^a-z0-9_-]+", "_", path.stem.lower()).strip("_-")
+    id = wishes.id or pack_id(path.stem)
     if not ID.fullmatch(id) or id in RESERVED:
         raise failure("make", "no_id", id=id)
     if not VERSION.fullmatch(wishes.version):
         raise failure("make", "no_version", version=wishes.version)
-    table = {"id": id, "title": title, "version": wishes.version}
-    table |= {"author": wishes.author, "licence": wishes.licence}
-    rows = [
-        f"{key} = {msgspec.json.encode(value).decode()}\n" for key, value in table.items() if value
-    ]
-    text = "".join(["format = 1\n", *rows])
-    return {PACK: text.encode(), f"{LEVELS}/{id}.toml": read_bytes(path)}, []
+    table = PackTable(1, id, title, wishes.version, wishes.author, licence=wishes.licence)
+    table = msgspec.structs.replace(table, made=__version__)
+    return {PACK: table_text(table).encode(), f"{LEVELS}/{id}.toml": read_bytes(path)}, []
+
+
+def _stamped(table: bytes) -> bytes:
+    """Return the text of a pack's table with the version of the game that makes the pack."""
+    stamp = f'made = "{__version__}"'
+    text, count = MADE.subn(stamp, text_of_bytes(table, PACK))
+    return (text if count else f"{text.rstrip()}\n{stamp}\n").encode()
 
 
 def _files_in(folder: Path) -> tuple[dict[str, bytes], list[str]]:

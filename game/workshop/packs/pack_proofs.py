@@ -1,6 +1,7 @@
 """Prove a pack: play its winning replays again, and compare every state."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -10,6 +11,8 @@ from game.engine.book import Book
 from game.play.players import STDIO
 from game.play.replayer import replay
 from game.play.seat_shares import fingerprint
+from game.play.table import Table
+from game.record.lines import RecordingLine
 from game.record.reader import Unreadable, read_save
 from game.record.recording import kept_level
 from game.record.stored_level import level_of_header
@@ -27,14 +30,20 @@ def prove(
     levels: Sequence[Level],
     books: Mapping[str, Book],
     tell: Callable[[str], object],
+    watch: Callable[[int], object] = lambda _: None,
 ) -> int:
     """Return the number of replays that play the same here and are won by a person.
 
     Raise Failure for a replay that isn't of one of the levels, isn't won, or plays differently
     although this version of the game made it. If another version made it, only call `tell`.
+    `watch` gets the number of each line of a replay that has been played again.
     """
     known = {_mark(level, books[level.rulebook]) for level in levels}
-    left, proved = MOST_LINES, 0
+    left, proved, numbers = MOST_LINES, 0, count(1)
+
+    def observer(_table: Table, _line: RecordingLine) -> None:
+        watch(next(numbers))
+
     for path in paths:
         name = path.name
         try:
@@ -42,7 +51,7 @@ def prove(
             left -= len(saved.lines)
             if left < 0:
                 raise failure("proof", "large", file=name, most=MOST_LINES)
-            found = replay(saved, books)
+            found = replay(saved, books, observer)
         except Unreadable as fault:
             raise failure("proof", "unreadable", file=name, why=str(fault)) from fault
         if fingerprint(found.table.battle.world.scene.level) not in known:

@@ -1,7 +1,7 @@
 """Install packs and remove them: whole or not at all, with versions next to each other.
 
-A pack is unpacked into a folder of its own, checked and proved there, and then renamed to its final
-name, which no reader sees before. Removing it is a rename too, which can be undone.
+A pack is unpacked into a folder of its own, checked and proved there, synced, and then renamed to
+its final name, which no reader sees before. Removing it is a rename too, which can be undone.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from game.content.shelf import PACKS, REMOVED, Shelf
 from game.engine.book import Book
 from game.record.safe_files import alone_in, read_plain, reason, sync_folder
 from game.workshop.packs.pack_archive import MOST_BYTES, read_archive
-from game.workshop.packs.pack_checks import PackContents, check_pack
+from game.workshop.packs.pack_checks import PackContents, Step, check_pack, unwatched
 from game.workshop.packs.pack_sentences import failure, said
 
 NEW, OLD = ".new-", ".old-"
@@ -54,11 +54,13 @@ def pack_bytes(path: Path) -> bytes:
 
 
 @contextmanager
-def staged(data: bytes, books: Books, folder: Path, tell: Tell = print) -> Iterator[StagedPack]:
+def staged(
+    data: bytes, books: Books, folder: Path, tell: Tell = print, step: Step = unwatched
+) -> Iterator[StagedPack]:
     """Yield a pack, unpacked and checked in the data folder; delete it unless it was installed.
 
     Raise Failure with a sentence if anything is wrong with it. Nothing is written before its names,
-    sizes, images and sounds have been judged.
+    sizes, images and sounds have been judged. `step` is called as the check proceeds.
     """
     files = read_archive(data)
     home = folder / PACKS
@@ -69,19 +71,21 @@ def staged(data: bytes, books: Books, folder: Path, tell: Tell = print) -> Itera
             _tidy(home)
             place = Path(tempfile.mkdtemp(prefix=NEW, dir=home))
             _unpack(files, place)
-        yield StagedPack(place, check_pack(place, books, tell))
+        yield StagedPack(place, check_pack(place, books, tell, step))
     finally:
         if place is not None:
             shutil.rmtree(place, ignore_errors=True)
 
 
-def install(pack: StagedPack, folder: Path) -> str:
+def install(pack: StagedPack, folder: Path, step: Step = unwatched) -> str:
     """Install a staged pack, and return a sentence about it. Raise Failure if that is impossible.
 
-    If the same pack is installed already, change nothing.
+    If the same pack is installed already, change nothing. `step` is called as its files are synced.
     """
     table, home = pack.contents.table, folder / PACKS
     place = home / table.id / table.version
+    with _writing():
+        _sync(pack.folder, step)
     with _writing(), alone_in(home):
         if place.exists():
             if digest(place) != digest(pack.folder):
@@ -108,7 +112,7 @@ def uninstall(name: str, folder: Path) -> list[str]:
         (home / REMOVED).mkdir(exist_ok=True)
         for each in versions:
             place, kept = home / id / each, home / REMOVED / f"{id}@{each}"
-            titles = [slot.title for slot in slots(folder) if _is_in(slot.road, place)]
+            titles = [slot.title for slot in slots(folder) if is_in(slot.road, place)]
             if kept.exists():
                 _delete(kept, home)
             os.utime(place)  # the days until it is deleted count from here
@@ -175,20 +179,29 @@ def _writing() -> Iterator[None]:
 
 
 def _unpack(files: Mapping[str, bytes], place: Path) -> None:
-    """Write the files of a pack durably. Their names have been judged."""
+    """Write the files of a pack. Their names have been judged."""
     place.chmod(0o755)
     for name, content in files.items():
         path = place.joinpath(*name.split("/"))
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("xb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-    for inner in (place, *(it for it in place.rglob("*") if it.is_dir())):
-        sync_folder(inner)
 
 
-def _is_in(road: str, place: Path) -> bool:
+def _sync(place: Path, step: Step) -> None:
+    """Make all files and folders below a folder durable."""
+    found = [place, *place.rglob("*")]
+    for done, path in enumerate(found):
+        step(done, len(found))
+        if path.is_dir():
+            sync_folder(path)
+        else:
+            with path.open("rb+") as file:  # some systems sync only files open for writing
+                os.fsync(file.fileno())
+
+
+def is_in(road: str, place: Path) -> bool:
+    """Return whether a journey's campaign is in a folder; `road` is its file, or "" for none."""
     return bool(road) and Path(road).is_relative_to(place)
 
 
@@ -211,7 +224,7 @@ def _forget_old(folder: Path, home: Path) -> None:
     roads = [slot.road for slot in slots(folder)]
     for kept in removed(folder):
         id, _, version = kept.name.partition("@")
-        is_used = any(_is_in(road, home / id / version) for road in roads)
+        is_used = any(is_in(road, home / id / version) for road in roads)
         if not is_used and kept.stat().st_mtime < time.time() - DAYS * DAY:
             _delete(kept, home)
 

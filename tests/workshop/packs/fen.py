@@ -40,6 +40,12 @@ title = "Ooze"
 cost = 2
 look = "mud"
 """
+GROUND_IMAGE = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
+<rect x="0" y="0" width="96" height="96" fill="#3f5a3a"/>
+<circle cx="30" cy="60" r="12" fill="#2c4129"/>
+</svg>
+"""
 LEVEL = find_level("yard").read_text(encoding="utf-8")
 
 

@@ -74,6 +74,7 @@ IMAGES = (
     f'<?xml-stylesheet href="http://x"?>{IMAGE}',
     IMAGE.replace('width="120"', 'width="120000"'),
 )
+GROUND_IMAGES = IMAGE, *(one.replace("120 160", "96 96") for one in IMAGES[: len(SHAPES)])
 SOUNDS = (
     *(b"", b"x", b"RIFF", sound()[:30], sound()[:-40], sound() + b"junk", b"OggS" + bytes(50)),
     *(sound(11), sound(0.1, 96_000), sound(0.1, channels=9), sound(0.1, kind=3), sound(0.1, 7)),
@@ -116,6 +117,8 @@ def hostile() -> Iterator[Hostile]:
         yield f"name {number} {name[:30]!r}", archive(files(), extra=[(name, b"format = 1\n")])
     for number, text in enumerate(IMAGES):
         yield f"image {number}", archive(files(**{"pieces/mudlark.svg": text or " "}))
+    for number, text in enumerate(GROUND_IMAGES):
+        yield f"ground image {number}", archive(files(**{"grounds/ooze.svg": text}))
     for number, content in enumerate(SOUNDS):
         yield f"sound {number}", archive(files(**{"sounds/mudlark.wav": content or b" "}))
     for number, text in enumerate(TABLES):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game import __version__
 from game.campaign.journey import Journey
 from game.campaign.loading import load_campaign
 from game.content.levels import level_called, load_level
@@ -21,12 +22,25 @@ from game.record.failure import Failure
 from game.record.reader import read_save
 from game.terms.commands import Concede
 from game.terms.languages import Translation, spoken
+from game.workshop.packs.pack_archive import read_archive
 from game.workshop.packs.pack_making import PackWishes, made_pack
 from game.workshop.packs.pack_store import installed, removed, restore, uninstall
 from tests.campaign.conftest import ROAD
 from tests.campaign.walker import Walker
 from tests.cli.runner import Run
-from tests.workshop.packs.fen import BOOKS, GROUND, IMAGE, KIND, TABLE, fen, own_level, packed
+from tests.workshop.packs.fen import (
+    BOOKS,
+    GROUND,
+    GROUND_IMAGE,
+    IMAGE,
+    KIND,
+    TABLE,
+    fen,
+    files,
+    own_level,
+    packed,
+)
+from tests.workshop.packs.hostile import archive
 
 NEWER = TABLE.replace('"1.0"', '"1.10"')
 
@@ -142,6 +156,9 @@ def test_record_with_a_hostile_image_is_refused(tmp_path: Path, data: Path) -> N
         ({"levels/first.toml": ""}, "no level and no campaign"),
         ({"kinds/chess.toml": "[pawn]\n"}, "the rulebook 'chess'"),
         ({"pieces/other.svg": IMAGE}, "belongs to no kind"),
+        ({"grounds/water.svg": GROUND_IMAGE}, "belongs to no ground"),
+        ({"grounds/ooze.svg": IMAGE}, "a size of 96 × 96"),
+        ({"pieces/mudlark.svg": GROUND_IMAGE}, "a size of 120 × 160"),
         ({"campaigns/road/first.toml": own_level()}, "has no campaign.toml"),
         ({"texts/de/levels/second.toml": 'title = "Zwei"\n'}, "translates no file"),
         ({"texts/de/levels/first.toml": 'rounds = "Zwei"\n'}, "isn't a text"),
@@ -153,6 +170,71 @@ def test_pack_with_errors_is_not_made(tmp_path: Path, changed: dict[str, str], w
     with pytest.raises(Failure, match=re.escape(why)):
         packed(tmp_path, **changed)
     assert list(tmp_path.glob("*.ftpack")) == []
+
+
+OLDER = {
+    "pack.toml": TABLE + 'made = "0.0.1"\n',
+    "kinds/contest.toml": KIND.replace("[mudlark]", "[brawler]"),
+    "pieces/mudlark.svg": "",
+    "pieces/brawler.svg": IMAGE,
+    "sounds/mudlark.wav": "",
+    "terrain.toml": GROUND.replace("[ooze]", "[water]"),
+    "levels/first.toml": own_level().replace("mudlark", "brawler").replace('"floor"', '"water"', 1),
+}
+"""The files of a pack that had its ids before the game had things of the same ids."""
+
+
+def test_older_pack_keeps_its_ids_when_the_game_gets_the_same(tmp_path: Path, data: Path) -> None:
+    path = tmp_path / "old.ftpack"
+    path.write_bytes(archive(files(**OLDER)))
+    add(path, data)
+    own = Shelf(data).path_of("fen/first")
+    assert own is not None
+    level, shipped = load_level(own, BOOKS), load_level(level_called("yard"), BOOKS)
+    assert {unit.kind for unit in level.units} == {"brawler"}
+    assert load_level(own, BOOKS).units[0].stats != shipped.units[0].stats
+    assert (level.terrain["water"].title, level.pieces) == ("Ooze", {"brawler": IMAGE})
+    kinds = book_data(BOOKS["contest"], levels_root()).kinds
+    assert kinds["brawler"]["title"] != "Mudlark"
+    assert shipped.terrain["water"].title != "Ooze"
+    assert shipped.pieces == {}
+
+
+@pytest.mark.parametrize("made", ["", 'made = "0.1"\n', 'made = "0.1.0"\n', 'made = "99"\n'])
+def test_pack_of_today_cannot_have_ids_of_the_game(tmp_path: Path, data: Path, made: str) -> None:
+    path = tmp_path / "new.ftpack"
+    path.write_bytes(archive(files(**(OLDER | {"pack.toml": TABLE + made}))))
+    with pytest.raises(Failure, match="has something called"):
+        add(path, data)
+
+
+@pytest.mark.parametrize("before", ["", 'made = "0.0.1"\n'])
+def test_made_pack_names_the_version_of_the_game(tmp_path: Path, before: str) -> None:
+    content = packed(tmp_path, **{"pack.toml": TABLE + before}).read_bytes()
+    table = read_archive(content)["pack.toml"].decode()
+    assert table == TABLE + f'made = "{__version__}"\n'
+
+
+def test_level_brings_the_images_of_grounds_it_may_show(tmp_path: Path) -> None:
+    images = {f"grounds/{id}.svg": GROUND_IMAGE for id in ("ooze", "slime", "unseen")}
+    slime = GROUND.replace("ooze", "slime") + 'becomes = "ooze"\n'
+    grounds = GROUND + slime + GROUND.replace("ooze", "unseen")
+    level = own_level().replace('"floor"', '"slime"', 1)
+    folder = fen(tmp_path, **images, **{"terrain.toml": grounds, "levels/first.toml": level})
+    found = load_level(folder / "levels/first.toml", BOOKS).ground_images
+    assert found == {"ooze": GROUND_IMAGE, "slime": GROUND_IMAGE}
+
+
+def test_record_with_a_hostile_image_of_a_ground_is_refused(tmp_path: Path) -> None:
+    level = own_level().replace('"floor"', '"ooze"', 1)
+    changed = {"grounds/ooze.svg": GROUND_IMAGE, "levels/first.toml": level}
+    save = tmp_path / "save.jsonl"
+    text = begun(fen(tmp_path / "fen", **changed) / "levels/first.toml").saved().decode()
+    save.write_text(text, encoding="utf-8")
+    assert replay(read_save(save), BOOKS).trouble is None
+    save.write_text(text.replace("#2c4129", "red"), encoding="utf-8")
+    with pytest.raises(Exception, match="image of 'ooze' can't be used"):
+        replay(read_save(save), BOOKS)
 
 
 def test_pack_never_replaces_a_level_of_the_game(tmp_path: Path, data: Path) -> None:

@@ -1,0 +1,1 @@
+"""Packs in the window: their pages before they are installed, made and removed."""
