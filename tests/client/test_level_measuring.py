@@ -59,7 +59,7 @@ def test_own_levels_are_measured_one_after_the_other(
     hand.tick(*QUIET)
     assert "Soldiers are measuring this level: 0 of" in told(choice)
     until_rest(hand, choice)
-    assert "between soldiers, measured here" in told(choice)
+    assert "Measured here between soldiers: " in told(choice)
     assert "rounds" in unders(choice)[1]
     choice.levels.cursor -= 1  # without a press: it isn't chosen
     until_rest(hand, choice)

@@ -48,6 +48,7 @@ class PackSheet(Screen):
         self.main.is_main = True
         self.back = Button(app.words.say("pack", "back"), self.left, icon="icons/back")
         self.ring.hold((self.back, self.main, self.text))
+        self.ring.focus(self.main)  # so that a second press of Enter doesn't cancel
         self._sheet = self._bar = pygame.Rect(0, 0, 1, 1)
 
     # Work

@@ -253,7 +253,7 @@ class LevelChoice(Screen):
         shares = self.measuring.shares(level) if level.is_own else None
         if shares is None:
             return self._sizes(level)
-        told, rounds = shares.told(seat.id for seat in level.seats), f"{shares.rounds:g}"
+        told, rounds = shares.told(seat.id for seat in level.seats), round(shares.rounds)
         sizes = self._sizes(level)
         return self.app.words.say("choose", "measured", sizes=sizes, shares=told, rounds=rounds)
 
@@ -350,14 +350,13 @@ class LevelChoice(Screen):
 
     def _balance(self, level: ChoosableLevel, shares: SeatShares) -> str:
         """Return a sentence about how often each side wins between soldiers."""
+        say, battles = self.app.words.say, f"{shares.battles:,}"
         told = shares.told(seat.id for seat in level.seats)
-        key = "even" if shares.is_even(level.people) else "uneven"
         if level.is_own:
-            key = f"{key}_here"
-            rounds = f"{shares.rounds:g}"
-            about = {"shares": told, "battles": f"{shares.battles:,}", "rounds": rounds}
-            return self.app.words.say("choose", key, **about)
-        return self.app.words.say("choose", key, shares=told, battles=f"{shares.battles:,}")
+            rounds = round(shares.rounds)
+            return say("choose", "measured_here", shares=told, battles=battles, rounds=rounds)
+        key = "even" if shares.is_even(level.people) else "uneven"
+        return say("choose", key, shares=told, battles=battles)
 
     def _may_choose(self, level: ChoosableLevel) -> str:
         """Return a sentence that names the sides that may choose their units."""

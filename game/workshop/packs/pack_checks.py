@@ -63,9 +63,9 @@ class PackContents(NamedTuple):
             titles: tuple[str, ...] = getattr(self, name)
             if titles:
                 found.append(say(name, count=len(titles), names=titles_text(titles)))
-        if self.images or self.sounds or self.languages:
-            counts = {"images": self.images, "sounds": self.sounds, "languages": self.languages}
-            found.append(say("files", **counts))
+        for name in ("images", "sounds", "languages"):
+            count: int = getattr(self, name)
+            found += [say(name, count=count)] if count else []
         found.append(say("proofs", count=self.proofs) if self.proofs else say("unproved"))
         found += [say("warnings", count=self.warnings)] if self.warnings else []
         return [*found, say("safe", bytes=f"{self.bytes:,}")]

@@ -42,6 +42,7 @@ from tests.workshop.packs.fen import (
 )
 from tests.workshop.packs.hostile import archive
 
+UNPROVED = "It brings no replay of a won battle, so nothing proves that it can be won."
 NEWER = TABLE.replace('"1.0"', '"1.10"')
 
 
@@ -69,8 +70,9 @@ def test_pack_is_made_added_listed_played_removed_and_put_back(run: Run, tmp_pat
     shown = run("add", file).out.splitlines()
     assert shown[:-2] == [
         *("The fen 1.0", "By Somebody.", "Licence: CC0.", "1 level: Two in the yard."),
-        *("1 kind of unit: Mudlark.", "1 ground: Ooze.", "1 image, 1 sound, 0 translations."),
-        "No battle proves that it can be won.",
+        *("1 kind of unit: Mudlark.", "1 ground: Ooze."),
+        *("1 picture of its own.", "1 sound of its own."),
+        UNPROVED,
     ]
     assert shown[-2].startswith("Contains no programs. ")
     assert shown[-1].endswith("its levels have ids that begin with fen/.")
@@ -352,7 +354,7 @@ def test_proofs_are_played_again(tmp_path: Path, change: Callable[[str], str], w
             packed(tmp_path, **proof)
         return
     lines = installed(packed(tmp_path, **proof), BOOKS, tmp_path / "data", print)
-    assert "Proved by 1 won battle, played again just now." in lines
+    assert "Proved: 1 won battle in it, played again just now." in lines
 
 
 def test_proof_must_be_won_by_a_person(tmp_path: Path) -> None:
@@ -367,7 +369,7 @@ def test_proof_of_an_older_version_only_warns(tmp_path: Path, data: Path) -> Non
     path = packed(tmp_path, **{"proof/first.jsonl": text})
     told: list[str] = []
     lines = installed(path, BOOKS, data, lambda it: told.append(str(it)))
-    assert "No battle proves that it can be won." in lines
+    assert UNPROVED in lines
     assert "plays differently here" in told[0]
 
 
