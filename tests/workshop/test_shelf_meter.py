@@ -37,7 +37,7 @@ def meter(tmp_path: Path) -> Iterator[ShelfMeter]:
 
 
 def until(meter: ShelfMeter, level: ChoosableLevel, count: int = FEW) -> None:
-    """Wait until so many battles are over, or none are played any more."""
+    """Wait until `count` battles are over, or none are played any more."""
     end = time.monotonic() + LONGEST
     while meter.is_playing and time.monotonic() < end:
         meter.poll()

@@ -1,4 +1,4 @@
-"""A sheet that shows how work on a pack proceeds, and what came of it."""
+"""A sheet that shows how work on a pack proceeds, and its result."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -60,7 +60,7 @@ class PackSheet(Screen):
         self.layout(self.size)
 
     def finished(self, done: PackDone) -> None:
-        """Show what came of an order."""
+        """Show the result of an order."""
 
     def refused(self, sentence: str) -> None:
         """Show why an order couldn't be followed."""
