@@ -187,6 +187,16 @@ def test_level_key_about_an_absent_hero_is_reported(road: Path) -> None:
     assert "there is no unit 'hanne'" in found[0].message
 
 
+def test_change_can_leave_out_a_unit_that_an_earlier_one_adds(road: Path) -> None:
+    leaves = '[[stop.battle.change]]\nwithout = ["blue.third"]\n'
+    edit(road, "at = [6, 3]\n", f"at = [6, 3]\n{leaves}")
+    assert findings(road) == ()
+    edit(road, leaves, "")
+    edit(road, "[[stop.battle.change]]\n", f"{leaves}[[stop.battle.change]]\n")
+    (found,) = findings(road)
+    assert (found.code, "'blue.third'" in found.message) == ("unknown-name", True)
+
+
 def test_unplayable_level_is_reported(road: Path) -> None:
     edit(road, 'kind = "warden"', 'kind = "wardn"', "yard_fight.toml")
     assert {finding.code for finding in findings(road)} == {"level-unusable"}

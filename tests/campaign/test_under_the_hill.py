@@ -1,4 +1,4 @@
-"""The campaign in Guard: its roads, its texts, its difficulties, and heroes who carry on."""
+"""The campaign in Guard: roads, texts, difficulties, choices, and heroes who carry on."""
 
 from functools import cache
 from pathlib import Path
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_list import all_campaigns
 from game.campaign.campaign_tables import Stop
+from game.campaign.chronicle import chronicle
 from game.campaign.journey import Journey
 from game.campaign.loading import load_campaign
 from game.campaign.screen_values import HeroShown
@@ -19,6 +20,7 @@ from game.content.levels import load_level
 from game.play.opening import level_to_play, table_of
 from game.play.table import Table
 from game.rules.guard.commands import Sneak, Talk
+from game.rules.guard.growth import stats_of
 from game.rules.guard.records import FocusLeft
 from game.rules.guard.schema import Figure
 from game.terms.level import Level
@@ -27,6 +29,7 @@ from tests.campaign.conftest import BOOKS, at_table, conceded
 FEWEST, MOST = 40, 110
 """Minimum and maximum number of words in a stop's story."""
 ROOMS = {"toll_house", "kennel", "ossuary", "under_bridge"}
+MOST_OPTIONS = 3
 SIX = ("ned", "odo", "bess", "jack", "maud", "sim")
 
 
@@ -81,14 +84,67 @@ def test_story_of_a_stop_is_short(id: str) -> None:
 
 @pytest.mark.parametrize("stop", fights(), ids=lambda stop: stop.id)
 def test_harder_difficulty_has_more_monsters(stop: Stop) -> None:
-    def monsters(difficulty: str) -> int:
-        assert stop.battle is not None
-        changes = changes_of(road(), stop.battle, difficulty, None)
-        found: Level = load_level(road().level(stop.battle), BOOKS, changes=changes)
-        return sum(unit.stats_as(Figure).number for unit in found.units)
-
-    gentle, fair, stiff = (monsters(one.id) for one in road().difficulties)
+    gentle, fair, stiff = (sum(monsters_at(stop, it.id).values()) for it in road().difficulties)
     assert gentle < fair < stiff
+
+
+# Choices and optional objectives
+
+
+def monsters_at(stop: Stop, difficulty: str, *chosen: str) -> dict[str, int]:
+    """Return the number of monsters in each group of a stop's battle."""
+    assert stop.battle is not None
+    changes = changes_of(road(), stop.battle, difficulty, None, chosen)
+    level: Level = load_level(road().level(stop.battle), BOOKS, changes=changes)
+    return {unit.id: n for unit in level.units if (n := unit.stats_as(Figure).number)}
+
+
+@pytest.mark.parametrize("stop", fights(), ids=lambda stop: stop.id)
+def test_every_result_of_a_battle_offers_three_options(stop: Stop) -> None:
+    assert stop.battle is not None
+    results = ("won", "lost") if stop.battle.lost else ("won",)
+    for result in results:
+        offered = [it for it in stop.choice if it.after in (result, "either")]
+        assert len(offered) == MOST_OPTIONS
+        assert len([it for it in offered if it.told]) == (3 if stop.id == "bridge" else 0)
+
+
+def test_every_favour_takes_a_group_away_at_each_difficulty() -> None:
+    favours = 0
+    for stop in fights():
+        assert stop.battle is not None
+        for change in stop.battle.change:
+            for hard in road().difficulties if change.chose else ():
+                favours += 1
+                usual = monsters_at(stop, hard.id)
+                changed = monsters_at(stop, hard.id, change.chose or "")
+                assert usual.keys() - changed.keys() == set(change.without)
+                assert all(usual[id] == number for id, number in changed.items())
+                assert sum(changed.values()) >= 0.6 * sum(usual.values())
+    assert favours >= 3 * 10
+
+
+def test_every_battle_has_an_optional_objective_that_the_road_tells_of() -> None:
+    for stop in fights():
+        assert stop.battle is not None
+        aims = load_level(road().level(stop.battle), BOOKS).script.objectives
+        (optional,) = (aim.id for aim in aims if aim.optional)
+        assert [goal.objective for goal in stop.battle.goal] == [optional]
+
+
+def test_trait_goes_with_a_hero_into_the_next_room(tmp_path: Path) -> None:
+    journey = begun(tmp_path)
+    journey.report(passed(journey, *SIX))
+    journey.choose("stool", "sim")
+    sim = who(journey, "sim")
+    assert [trait.title for trait in sim.traits] == ["One of the eleven stools"]
+    assert "broad_shoulders" in sim.powers
+    journey.take(0)
+    journey.take(0)
+    world = at_table(journey, "sim", "tib").battle.world
+    unit = next(unit for unit in world.scene.level.units if unit.id == "party.sim")
+    assert "broad_shoulders" in stats_of(unit).abilities
+    journey.close()
 
 
 # A journey
@@ -136,6 +192,7 @@ def test_wounds_focus_and_items_carry_over_until_a_rest(tmp_path: Path) -> None:
     ned, sim = who(journey, "ned"), who(journey, "sim")
     assert (ned.life, ned.most, ned.items) == (7, 15, ("bark_brew",))
     assert (sim.life, sim.is_down, sim.growth) == (3, True, "Wet socks")
+    journey.choose("chest")
     journey.take(0)
     assert journey.stop.kind == "camp"
     journey.rest()
@@ -151,6 +208,7 @@ def test_heroes_enter_the_next_room_as_they_are(tmp_path: Path) -> None:
     table.battle.world.put(units["party.maud"], FocusLeft(2))
     table.battle.world.put(units["party.maud"], Vitals(3, 9))
     journey.report(table)
+    journey.choose("chest")
     journey.take(0)
     journey.take(1)
     assert journey.stop.id == "ossuary"
@@ -166,11 +224,15 @@ def test_defeat_at_the_bridge_ends_the_road_otherwise(tmp_path: Path) -> None:
     journey = begun(tmp_path)
     journey.report(conceded(at_table(journey, *SIX), "party"))
     assert journey.stop.id == "culvert"
+    journey.choose("rat")
     journey.take(0)
     journey.take(0)
     assert journey.report(conceded(at_table(journey, "tib", "wat"), "party")).again
     journey.report(passed(journey, "tib", "wat"))
+    journey.choose("socks", "wat")
     journey.take(0)
     journey.report(conceded(at_table(journey, *SIX, "wat"), "party"))
     assert (journey.stop.id, journey.is_over) == ("arm", True)
+    journey.choose("knitting")
+    assert "Jack has a knitted sleeve" in "\n".join(chronicle(journey.campaign, journey.record))
     journey.close()

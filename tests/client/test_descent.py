@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
+from game.client.campaign.choice_screen import ChoiceScreen
 from game.client.campaign.ending_screen import EndingScene
 from game.client.campaign.hero_screen import HeroSheet
 from game.client.campaign.journey_list import JourneyList
@@ -85,8 +86,14 @@ class Descent(Evening):
         self._to(summary, summary.title)
         return self.on(ReportScene)
 
-    def close(self, report: ReportScene) -> None:
+    def close(self, report: ReportScene, choice: int) -> None:
+        """Go from the report to the choice after the battle, and choose a card."""
         self._to(report, report.on)
+        sheet = self.on(ChoiceScreen)
+        assert len(sheet.cards) == 3
+        self._to(sheet, sheet.cards[choice])
+        sheet = self.on(ChoiceScreen)
+        self._to(sheet, sheet.on)
 
 
 def past(scene: BattleScene, question: Question) -> Choice:
@@ -131,7 +138,7 @@ def test_descent_is_played_from_the_title_to_an_ending(
     assert grown["Ned"].startswith("Grade 1: Asked to move.")
     assert "New: +3 life" in grown["Ned"]
     assert "New: +2 focus" in grown["Maud"]
-    trip.close(report)
+    trip.close(report, 2)
     trip.take(0)
     camp = trip.on(RoadScreen)
     assert camp.journey.stop.kind == "camp"
@@ -139,9 +146,12 @@ def test_descent_is_played_from_the_title_to_an_ending(
     rested = trip.on(Dialog)
     trip._to(rested, rested.buttons[0])
     trip.take(0)
-    trip.close(trip.fight(past))
+    trip.close(trip.fight(past), 1)
     trip.take(0)
-    trip.close(trip.fight(past))
+    trip.close(trip.fight(past), 0)
     trip.take(1)
     ending = trip.on(EndingScene)
     assert ending.page._title == "Half an hour"
+    assert camp.journey.stores.count("pepper_bag") == 2, "found in the chest, and chosen"
+    trip._to(ending, ending.tale)
+    assert "Bess wears a goat's ribbon on Sundays." in " ".join(ending.page._paragraphs)

@@ -150,7 +150,10 @@ def _party_faults(fight: _Fight) -> Iterator[Fault]:
 
 
 def _change_faults(fight: _Fight) -> Iterator[Fault]:
-    """Yield errors about changed units: unknown or missing ids, and changes without effect."""
+    """Yield errors about changed units: unknown or missing ids, and changes without effect.
+
+    A change can leave out a unit that an earlier one has added.
+    """
     known = [unit.id for unit in fight.level.units]
     for number, change in enumerate(fight.battle.change):
         for index, id in enumerate(change.without):
@@ -166,6 +169,8 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
             if not isinstance(unit.get("id"), str):
                 problem = Problem("missing-key", variant="change", stop=fight.stop.id)
                 yield problem, ("change", number, "unit", index)
+            elif "side" in unit:
+                known.append(f"{unit['side']}.{unit['id']}")
 
 
 def _goal_faults(fight: _Fight) -> Iterator[Fault]:

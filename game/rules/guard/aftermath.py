@@ -80,6 +80,7 @@ def hero_standing(stats: object) -> HeroStanding:
         most=now.life,
         rank=min(now.grade, len(now.growth)),
         growths=tuple(Gain(one.title, one.about, growth_facts(one)) for one in now.growth),
+        traits=tuple(Gain(one.title, one.about, growth_facts(one)) for one in now.traits),
         gear=now.weapons,
         items=now.items,
         powers=(*now.spells, *now.abilities),

@@ -1,4 +1,4 @@
-"""The gains of a character's grades, and its stats with them."""
+"""The gains of a character's grades and traits, and its stats with them."""
 
 from functools import lru_cache
 
@@ -10,6 +10,8 @@ from game.terms.level import Unit
 
 NUMBERS = ("life", "focus", "armour", "speech")
 """Stats that a grade adds to."""
+LEAST = {"life": 1, "focus": 0}
+"""Lower limits of stats that traits reduce."""
 DICE = ("vigor", "quick", "mind")
 """Stats that a grade replaces with a better die."""
 THINGS = ("weapons", "spells", "abilities")
@@ -18,20 +20,21 @@ THINGS = ("weapons", "spells", "abilities")
 
 @lru_cache(maxsize=1000)
 def grown(figure: object) -> Figure:
-    """Return stats with the gains of all grades so far."""
+    """Return stats with the gains of all grades so far, and of the traits."""
     assert isinstance(figure, Figure)
-    for grade in figure.growth[: figure.grade]:
+    for grade in (*figure.growth[: figure.grade], *figure.traits):
         figure = _gained(figure, grade)
     return figure
 
 
 def stats_of(unit: Unit) -> Figure:
-    """Return the stats of a unit in a level, with the gains of its grades."""
+    """Return the stats of a unit in a level, with the gains of its grades and traits."""
     return grown(unit.stats)
 
 
 def _gained(figure: Figure, grade: Grade) -> Figure:
     numbers = {key: getattr(figure, key) + getattr(grade, key) for key in NUMBERS}
+    numbers |= {key: max(least, numbers[key]) for key, least in LEAST.items()}
     dice = {key: getattr(grade, key) or getattr(figure, key) for key in DICE}
     things = {
         key: tuple(dict.fromkeys((*getattr(figure, key), *getattr(grade, key)))) for key in THINGS
@@ -40,7 +43,7 @@ def _gained(figure: Figure, grade: Grade) -> Figure:
 
 
 def growth_facts(grade: Grade) -> Facts:
-    """Return the facts about a character's gains from a grade."""
+    """Return the facts about a character's gains from a grade or a trait."""
     changes = {f"gains_{key}": getattr(grade, key) for key in (*NUMBERS, *DICE)}
     return line_of(
         *(fact_of(Slot.EFFECT, key, value=value) for key, value in changes.items()),

@@ -42,7 +42,18 @@ def characters_and_groups(level: Level) -> Iterable[Flaw]:
             yield Flaw("no-number", ("unit", unit.id, "number"), unit=name)
 
 
-_OF_CHARACTERS = ("life", "weapons", "spells", "items", "focus", "speech", "grade", "hurt", "spent")
+_OF_CHARACTERS = (
+    "life",
+    "weapons",
+    "spells",
+    "items",
+    "focus",
+    "speech",
+    "grade",
+    "traits",
+    "hurt",
+    "spent",
+)
 _OF_GROUPS = ("number", "notice")
 
 

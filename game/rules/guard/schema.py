@@ -215,19 +215,19 @@ class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A character's gain from one grade."""
+    """A character's gain from one grade, or as a trait."""
 
     title: Title
     """Name that players read."""
     about: About
     """Flavour text for players. The facts line states the effects."""
-    life: Number = 0
+    life: Change = 0
     """Added to life."""
-    focus: Number = 0
+    focus: Change = 0
     """Added to focus."""
-    armour: Number = 0
+    armour: Change = 0
     """Added to armour."""
-    speech: Number = 0
+    speech: Change = 0
     """Added to speech."""
     vigor: DiceText | None = None
     """New vigor die."""
@@ -299,6 +299,8 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of grades that a character has gained so far."""
     growth: tuple[Grade, ...] = ()
     """Gains of each grade, in order."""
+    traits: tuple[Grade, ...] = ()
+    """Gains that don't depend on the grade, such as the choices of a campaign."""
     hurt: Number = 0
     """Life that a character has lost before the start."""
     spent: Number = 0
@@ -327,6 +329,7 @@ SCHEMA = Schema(
     },
     stations=True,
     gained="grade",
+    traits="traits",
     lost="hurt",
     shown=_shown,
 )

@@ -98,6 +98,20 @@ def test_grades_change_a_character_in_battle() -> None:
     assert not any("axe" in text for text in one.legal())
 
 
+def test_traits_change_a_character_whatever_its_grade() -> None:
+    frail = Grade(title="Frail", about="x", life=-20, focus=-9, armour=-1, spells=("spark",))
+    play = fight(".|a|p|.", a={"life": 10, "focus": 1, "traits": (frail,)})
+    stats = figure(play.battle.world, play.unit("red.a"))
+    assert (stats.life, stats.focus, stats.armour, stats.spells) == (1, 0, -1, ("spark",))
+    now = BOOK.standing(Figure(title="A", calling="plain", life=10, traits=(frail,)))
+    assert [(it.title, [fact.key for fact in it.facts]) for it in now.traits] == [
+        ("Frail", ["gains_life", "gains_focus", "gains_armour", "gains_spells"]),
+    ]
+    assert said(lints.keys_of_its_own(level(".|a|p|.", p={"traits": (frail,)}))) == [
+        "The group 'p' has 'traits', which only characters use.",
+    ]
+
+
 def test_standing_shows_the_state_between_battles() -> None:
     growth = (Grade(title="Harder", about="x", life=5), Grade(title="Hardest", about="x", armour=1))
     stats = Figure(
