@@ -6,7 +6,7 @@ from functools import partial
 from game.client.battle.bar_buttons import button_id, buttons_of, is_end, key_of
 from game.client.battle.context import BattleContext
 from game.client.battle.plan_input import PlanInput
-from game.client.battle.planning import ENDS, HAND, ButtonChoices
+from game.client.battle.planning import ENDS, HAND, ButtonChoices, PlannedBy
 from game.client.battle.presenter import Presenter
 from game.client.battle.reasons import too_far
 from game.client.battle.turn_flow import Flow
@@ -38,7 +38,7 @@ class ChoiceInput(PlanInput):
         if self.is_kept(cell):
             return
         if plan.planned is not None and self.is_again(cell):
-            self.commit(plan.planned)
+            self.take(plan.planned, "tile")
             return
         choice = plan.at(cell)
         token = self._seat.board.token_at(cell)
@@ -57,14 +57,20 @@ class ChoiceInput(PlanInput):
             self.drop_plan()
             self._refused(cell)
         else:
-            self.take(choice)
+            self.take(choice, "tile")
 
-    def take(self, choice: Choice) -> None:
-        """Plan a choice, or commit it: at once if it can be undone, else on the second click."""
-        if self._seat.plan.planned == choice or self._is_undoable(choice):
+    def take(self, choice: Choice, by: PlannedBy = None) -> None:
+        """Plan a choice, or commit it: at once if it can be undone, else on the second press.
+
+        A button and its only target are different things: a press of one doesn't confirm what a
+        press of the other has planned.
+        """
+        plan = self._seat.plan
+        is_second = plan.planned == choice and (by is None or plan.by in (None, by))
+        if is_second or self._is_undoable(choice):
             self.commit(choice)
         else:
-            self._plan(choice)
+            self._plan(choice, by)
 
     def _is_undoable(self, choice: Choice) -> bool:
         """Return whether a choice can be undone later.
@@ -73,9 +79,10 @@ class ChoiceInput(PlanInput):
         """
         return choice.after is None and self._seat.sitting.is_undoable(choice.command)
 
-    def _plan(self, choice: Choice) -> None:
+    def _plan(self, choice: Choice, by: PlannedBy) -> None:
         """Plan a choice, for the next press of the same thing to commit it."""
         self._seat.plan.planned, self._seat.keyed = choice, None
+        self._seat.plan.by = by
         self._seat.app.sounds.ui("select")
         self._showing.buttons()
         self._showing.marks()
@@ -178,7 +185,7 @@ class ChoiceInput(PlanInput):
             return
         if len(deed.choices) == 1:
             seat.plan.chosen = deed.key
-            self.take(deed.choices[0])
+            self.take(deed.choices[0], "button")
             self._showing.buttons()
             return
         seat.plan.choose(None if seat.plan.chosen == deed.key else deed.key)
@@ -207,11 +214,11 @@ class ChoiceInput(PlanInput):
         """
         seat, choice = self._seat, deed.choices[0]
         if deed.verb not in ENDS:
-            self.take(choice)
+            self.take(choice, "button")
         elif seat.plan.planned == choice or not self._could_act():
             self.commit(choice)
         else:
-            self._plan(choice)
+            self._plan(choice, "button")
 
     def _could_act(self) -> bool:
         """Return whether a part of the turn is left to spend, which the end would waste."""

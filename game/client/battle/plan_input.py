@@ -44,7 +44,7 @@ class PlanInput(BoardInput):
         there = self.approaching.at(cell)
         if there is None or (self.approaching.is_pinned and there == self._seat.plan.planned):
             return False
-        self._seat.plan.planned = there
+        self._seat.plan.planned, self._seat.plan.by = there, "tile"
         self.approaching.pin()
         self._replanned()
         return True

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,6 +27,9 @@ ENDS = ("end", "done")
 
 ABOUT_TARGETS = frozenset(("dead", "unknown-unit", "not-seen", "not-here", "no-opponent"))
 """Codes of refusals that are about a command's target alone, not about the command."""
+
+PlannedBy = Literal["button", "tile", None]
+"""What was pressed to plan a choice; None for a key that confirms whatever is planned."""
 
 RefusalFinder = Callable[[Command], ToldRefusal | None]
 """A function that returns why a command is refused, or None if it is legal."""
@@ -150,7 +153,8 @@ class CommandPlan:
         self.front: str | None = None
         """Unit that is pointed at, of several on one tile."""
         self.planned: Choice | None = None
-        """Choice that the next click commits, or None."""
+        """Choice that the next press of the same thing commits, or None."""
+        self.by: PlannedBy = None
         self._picture: Picture | None = None
         self._targets: dict[Key, Mapping[Cell, list[Choice]]] = {}
         """Target tiles of buttons, cached for the question."""
