@@ -14,6 +14,7 @@ import pytest
 from game.client.battle.bar_buttons import button_id, buttons_of, is_end
 from game.client.battle.board_input import DRAG
 from game.client.battle.scene import BattleScene
+from game.client.battle.telling.level_messages import DISMISS
 from game.client.battle.turn_flow import Flow
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.panels.tooltip_stack import TooltipStack
@@ -70,8 +71,13 @@ def _is_costly(battle: Battle, command: Command) -> bool:
 
 
 def _is_under_message(scene: BattleScene, event: Input) -> bool:
-    """Return whether a message covers the battle for an input."""
-    return bool(scene.flow.slip.words)
+    """Return whether a message takes an input: all but what is pressed elsewhere under a lesson."""
+    slip = scene.flow.slip
+    if slip.lesson is None:
+        return bool(slip.words)
+    if isinstance(event, Pointer):
+        return slip.rect.collidepoint(event.at)
+    return isinstance(event, Act) and event.name in DISMISS
 
 
 class PressJudge:
@@ -87,6 +93,8 @@ class PressJudge:
         self._pending: Command | None = None
         self._is_moved = False
         """Whether the focus has moved since the first press."""
+        self._by = self._by_now = ""
+        """What planned the pending command, and what is pressed now: `button`, `tile` or ""."""
         self._history: list[str] = []
         self._down: Cell | None = None
         """Tile on which the left mouse button was last pressed, or None after a drag."""
@@ -135,7 +143,7 @@ class PressJudge:
         is_covered = _is_under_message(scene, event) or flow.is_catching_up or flow.timeline.is_busy
         is_heard = question is not None and not is_covered
         if isinstance(event, Pointer) and event.kind == "down":
-            is_used = bool(flow.slip.words) or flow.is_catching_up
+            is_used = _is_under_message(scene, event) or flow.is_catching_up
             is_left = event.button == 1 and not is_used
             self._down = seat.board.camera.cell(event.at) if is_left else None
             self._from = event.at
@@ -143,6 +151,7 @@ class PressJudge:
             far = (abs(now - was) for now, was in zip(event.at, self._from, strict=True))
             self._down = None if max(far) > DRAG else self._down
         self._aimed = self._addressed(scene, event) if is_heard else frozenset()
+        self._by_now = self._means(event)
         self._is_for_tooltip = False
         self._history = [*self._history, f"{event}, {planned and planned.command} planned"][-8:]
         try:
@@ -160,11 +169,21 @@ class PressJudge:
                     if now.command not in self._aimed:
                         self._breach("planned, but not pressed", now.command)
                     self._pending, self._is_moved = now.command, False
+                    self._by = self._by_now
             elif isinstance(event, Act) and event.name in MOVES and not self._is_for_tooltip:
                 self._is_moved = True
             elif presses and self._pending not in self._aimed:
                 self._pending = None
+            elif presses:
+                self._by = self._by_now
             self._aimed = None
+
+    def _means(self, event: Input) -> str:
+        """Return what an input presses: `button`, `tile`, or "" for a key that confirms either."""
+        if isinstance(event, Pointer):
+            return "button" if event.kind == "down" else "tile"
+        is_own = isinstance(event, Act) and (event.name.startswith("slot_") or event.name in ENDS)
+        return "button" if is_own else ""
 
     def _is_press(self, scene: BattleScene, event: Input) -> bool:
         """Return whether an input presses a button or a tile."""
@@ -267,6 +286,8 @@ class PressJudge:
         needs = "second" if is_second else "first"
         if times != needs:
             self._breach(f"given on the {times} press ({kind})", command)
+        if times == "second" and {self._by, self._by_now} == {"button", "tile"}:
+            self._breach(f"planned by its {self._by}, given by its {self._by_now}", command)
         self._pending = None
 
     def _note_order(self, choice: Choice) -> None:

@@ -428,6 +428,24 @@ def test_strip_says_how_to_confirm_a_plan_by_the_device_in_use(play: Play) -> No
     assert strip.words.endswith("B: cancel")
 
 
+def test_strip_names_the_plan_while_something_else_is_shown(play: Play) -> None:
+    scene = play.open("toll_bar")
+    strip, foe = scene.seat.strip, where(scene, "blue.at_the_bar")
+    play.click(foe)
+    planned = scene.seat.plan.planned
+    assert planned is not None
+    asked = scene.seat.plan.question
+    assert asked is not None
+    aside = (set(scene.seat.plan.places()) - {where(scene, asked.unit)}) - set(
+        scene.hands.approaching.places()
+    )
+    play.hand.move(play.point(min(aside, key=lambda cell: abs(cell[0] - foe[0]))))
+    assert scene.seat.plan.planned == planned
+    assert strip.words == f"Only a preview. Still planned: {planned.text}"
+    play.hand.move(play.point(foe))
+    assert strip.words.startswith("Click again")
+
+
 def test_middle_button_keeps_a_card_until_the_next_press(play: Play) -> None:
     scene = play.open("toll_bar")
     forecast, foe = scene.seat.forecast, where(scene, "blue.at_the_bar")
@@ -500,6 +518,7 @@ def test_escape_opens_the_menu_and_conceding_ends_the_battle(play: Play) -> None
     scene = play.open("yard")
     play.hand.key("escape")
     assert isinstance(play.app.scene, PauseMenu)
+    assert play.app.scene.buttons[0].words == "Continue"
     play.hand.key("escape")
     assert play.scene is scene
     forecast = scene.seat.forecast

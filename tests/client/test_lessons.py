@@ -142,21 +142,49 @@ def test_lesson_is_shown_once(app: App, hand: Hand, tmp_path: Path) -> None:
     assert not words(scene)
 
 
-def test_press_under_a_lesson_only_closes_it(app: App, hand: Hand, tmp_path: Path) -> None:
-    end = "end"
-    for how in ("click", "e", "1"):
-        scene = opened(app, hand, tmp_path, THREATS)
-        assert words(scene)
-        bar, saved = scene.seat.bar, scene.seat.sitting.saved()
-        if how == "click":
-            hand.click(next(rect for n, rect in bar.places() if bar._buttons.all[n].id == end))
-        else:
-            hand.key(how)
-        assert not words(scene)
-        assert scene.seat.plan.planned is None
-        assert scene.seat.plan.chosen is None
-        assert scene.seat.sitting.saved() == saved
-        app.pop()
+@pytest.mark.parametrize("how", ["click", "return", "e", "escape", "pad a"])
+def test_press_on_a_lesson_only_closes_it(app: App, hand: Hand, tmp_path: Path, how: str) -> None:
+    scene = opened(app, hand, tmp_path, THREATS)
+    assert words(scene)
+    saved = scene.seat.sitting.saved()
+    if how == "click":
+        hand.click(scene.flow.slip.rect)
+    elif how.startswith("pad "):
+        hand.pad(how.removeprefix("pad "))
+    else:
+        hand.key(how)
+    assert not words(scene)
+    assert app.scene is scene
+    assert scene.seat.plan.planned is None
+    assert scene.seat.plan.chosen is None
+    assert scene.seat.sitting.saved() == saved
+
+
+@pytest.mark.parametrize("how", ["click", "key"])
+def test_press_elsewhere_closes_a_lesson_and_counts(
+    app: App, hand: Hand, tmp_path: Path, how: str
+) -> None:
+    scene = opened(app, hand, tmp_path, THREATS)
+    assert words(scene)
+    bar = scene.seat.bar
+    places = {bar._buttons.all[n].id: (n, rect) for n, rect in bar.places()}
+    n, rect = places["move"]
+    if how == "click":
+        hand.click(rect)
+    else:
+        hand.key(str(n + 1))
+    assert not words(scene)
+    assert scene.seat.plan.chosen == ("move", None)
+
+
+def test_story_of_a_level_still_takes_every_press(app: App, hand: Hand, tmp_path: Path) -> None:
+    scene = opened(app, hand, tmp_path, "")
+    scene.flow.slip.add("Somebody tells something.")
+    app.draw()
+    hand.key("1")
+    assert not words(scene)
+    assert scene.seat.plan.planned is None
+    assert not scene.seat.sitting.given
 
 
 def test_buttons_have_their_tooltips_under_a_lesson(app: App, hand: Hand, tmp_path: Path) -> None:

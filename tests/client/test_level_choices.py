@@ -122,13 +122,13 @@ def test_choice_is_answered(app: App, scene: BattleScene, hand: Hand, device: st
 
 def test_long_message_is_set_in_smaller_letters(app: App, scene: BattleScene) -> None:
     slip = scene.flow.slip
-    slip._rect = pygame.Rect(0, 0, 300, 200)
+    slip.lay(pygame.Rect(0, 0, 388, 236), pygame.Rect(0, 0, 0, 0))
     read(app, scene)
     short, long = "Well?", "Half of it, and I walk, and nobody has seen anything. " * 9
     heights = []
     for words in (short, long):
         slip.add(words)
-        heights.append(slip._placed(300, 20, 0)[1].get_height())
+        heights.append(slip._placed(0, 20, 0)[1].get_height())
         slip.withdraw()
     assert heights[0] < heights[1] <= 180
 

@@ -135,6 +135,29 @@ def test_message_covers_no_unit_if_there_is_room(tmp_path: Path) -> None:
     app.close()
 
 
+@pytest.mark.parametrize("book", ["action", "contest", "etiquette", "guard", "verdigris"])
+def test_lessons_of_a_first_game_cover_no_unit_at_200_percent(tmp_path: Path, book: str) -> None:
+    still = WindowSettings(width=1920, height=1080, scale=2.0, speed=0.0, computer_speed=0.0)
+    write_settings(tmp_path, still)
+    app = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
+    scene = battle_of(app, Options(level=f"first_{book}", seed="5"), outside)
+    assert isinstance(scene, BattleScene), app.notices.all
+    app.push(scene)
+    Hand(app).tick(5)
+    camera, slip = scene.seat.board.camera, scene.flow.slip
+    tiles = [camera.tile_rect(cell) for one in scene.seat.picture.tokens for cell in one.cells]
+    lessons = scene.seat.sitting.table.battle.world.scene.level.script.lessons
+    assert len(lessons) > 4
+    for lesson in lessons:
+        slip.clear()
+        slip.teach(lesson)
+        app.draw()
+        seen = [tile for tile in tiles if camera.rect.contains(tile)]
+        assert slip.rect.collidelist(seen) < 0, lesson.message
+        assert app.window.get_rect().contains(slip.rect)
+    app.close()
+
+
 def test_resumed_battle_shows_no_message_twice(app: App, hand: Hand) -> None:
     scene = opened(app, hand, outside)
     scene.flow.slip.clear()

@@ -33,6 +33,12 @@ class Layout(NamedTuple):
     log: pygame.Rect
     tray: pygame.Rect
 
+    @property
+    def column(self) -> pygame.Rect:
+        """The column of forecast and log; empty if they are side by side."""
+        is_column = self.forecast.x == self.log.x
+        return self.forecast.union(self.log) if is_column else pygame.Rect(0, 0, 0, 0)
+
 
 def layout_for(size: tuple[int, int], look: Look, is_log_tall: bool = False) -> Layout:
     """Return the layout for a window of this size."""

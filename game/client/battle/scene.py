@@ -126,7 +126,7 @@ class BattleScene:
         seat, parts = self.seat, layout_for(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
         seat.bar.lay(parts.bar)
-        self.flow.slip.lay(parts.board)
+        self.flow.slip.lay(parts.board, parts.column)
 
     @property
     def notice_room(self) -> pygame.Rect:
@@ -321,7 +321,7 @@ class BattleScene:
         not_asked = "" if self.seat.is_asked else say("not_asked")
         take_back = MenuEntry(say("take_back"), self.passing.take_back, not_asked)
         items = [
-            MenuEntry(say("go_back"), lambda: None),
+            MenuEntry(say("go_on"), lambda: None),
             MenuEntry(say("aims"), self._objectives),
             MenuEntry(say("guide"), lambda: self._pages(CONFIRM), stays=True),
             MenuEntry(say("codex"), self._pages, stays=True),

@@ -20,7 +20,7 @@ def pause(app: "App", journey: Journey) -> None:
     say = partial(app.words.say, "road")
     now = hardness_words(app, journey.campaign, journey.hardness)
     items = [
-        MenuEntry(say("go_back"), lambda: None),
+        MenuEntry(say("go_on"), lambda: None),
         MenuEntry(say("harder", difficulty=now), lambda: _ask(app, journey)),
         MenuEntry(say("codex"), lambda: app.look_up(None), stays=True),
         MenuEntry(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),

@@ -49,7 +49,7 @@ class HandoverScreen(Screen):
         """Open a menu that shows nothing of the battle."""
         app, say = self.app, self.app.words.say
         items = [
-            MenuEntry(say("battle", "go_back"), lambda: None),
+            MenuEntry(say("battle", "go_on"), lambda: None),
             MenuEntry(say("battle", "codex"), lambda: app.look_up(None), stays=True),
             MenuEntry(say("battle", "settings"), lambda: app.push(SettingsScene(app)), stays=True),
             MenuEntry(say("battle", "leave"), self._leave),

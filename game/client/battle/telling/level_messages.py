@@ -76,7 +76,7 @@ class LevelMessages:
         self._shown = 0.0
         self._is_down = False
         """Whether a mouse button was pressed since the message appeared."""
-        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._rect = self._column = pygame.Rect(0, 0, 0, 0)
         self.rect = self._rect
         """Rectangle where the message was last drawn."""
 
@@ -134,9 +134,9 @@ class LevelMessages:
         self._waiting.clear()
         self._shown, self._is_down = 0.0, False
 
-    def lay(self, board: pygame.Rect) -> None:
-        """Lay out the message over the board."""
-        px = self._app.look.px
+    def lay(self, board: pygame.Rect, column: pygame.Rect) -> None:
+        """Lay out the message over the board, or else over the panels in a column next to it."""
+        px, self._column = self._app.look.px, column.copy()
         width = min(px(WIDE), board.width - px(2 * PAD))
         self._rect = pygame.Rect(0, board.y + px(DROP), width, board.height - px(2 * DROP))
         self._rect.centerx = board.centerx
@@ -154,9 +154,12 @@ class LevelMessages:
     def heard(self, event: Input) -> bool:
         """Handle an input; return whether the message used it.
 
-        You can still point at the board.
+        You can still point at the board. A lesson makes way for whatever else is pressed.
         """
         if not self._waiting:
+            return False
+        if self._is_meant_elsewhere(event):
+            self._next()
             return False
         if isinstance(event, Act) and (event.name in DISMISS or self._stands_before(event)):
             self._next()
@@ -165,8 +168,18 @@ class LevelMessages:
             return self._clicked(event.kind == "down")
         return False
 
+    def _is_meant_elsewhere(self, event: Input) -> bool:
+        """Return whether an input presses something else than the lesson shown."""
+        if self.lesson is None:
+            return False
+        if isinstance(event, Pointer):
+            return event.kind == "down" and not self.rect.collidepoint(event.at)
+        if not isinstance(event, Act) or event.name in DISMISS:
+            return False
+        return self._stands_before(event)
+
     def _stands_before(self, event: Act) -> bool:
-        """Return whether the message takes a press. It takes all of them, except undo."""
+        """Return whether a press closes the message. All of them do, except undo."""
         return event.name in PRESSES and not (event.name == "undo" and self.spares_undo)
 
     @property
@@ -195,16 +208,16 @@ class LevelMessages:
         app, px = self._app, self._app.look.px
         face = self._face()
         aside = face.get_width() + px(PAD) if face is not None else 0
-        room = self._rect.width - px(2 * PAD) - aside
-        key = "slip_watched" if self._is_watched else "slip"
+        key = "slip" if self.lesson is None else "slip_lesson"
+        key = "slip_watched" if self._is_watched else key
         foot = app.words.say("battle", key, confirm=key_cap(app, "confirm"))
         hint = app.type.line(foot, "sans", SMALL, INK_FADED)
         besides = hint.get_height() + px(3 * PAD - 8)
         high = face.get_height() if face is not None else 0
-        place, body = self._placed(room, besides, high)
+        place, body = self._placed(aside, besides, high)
         rect = place.copy()
         rect.height = min(place.height, max(body.get_height(), high) + besides)
-        if place.y > self._rect.y:
+        if place.y > self._rect.y or place == self._column:
             rect.bottom = place.bottom
         self.rect = rect
         panel(app, surface, rect)
@@ -212,7 +225,7 @@ class LevelMessages:
         if face is not None:
             surface.blit(face, (rect.x + px(PAD), top))
         left = rect.x + px(PAD) + aside
-        surface.blit(body, (left, top), pygame.Rect(0, 0, room, rect.height))
+        surface.blit(body, (left, top), pygame.Rect(0, 0, body.get_width(), rect.height))
         line = rect.bottom - px(PAD - 4) - hint.get_height() - px(6)
         pygame.draw.line(surface, BRASS, (rect.x + px(PAD), line), (rect.right - px(PAD), line), 1)
         surface.blit(hint, (rect.x + px(PAD), line + px(5)))
@@ -229,30 +242,35 @@ class LevelMessages:
         size = px(FACE), px(round(FACE * 98 / 84))
         return self._table.board.standees.portrait(first.kind, first.side, size)
 
-    def _placed(self, room: int, besides: int, high: int) -> tuple[pygame.Rect, pygame.Surface]:
+    def _placed(self, aside: int, besides: int, high: int) -> tuple[pygame.Rect, pygame.Surface]:
         """Return the room for the message and its words: above or below all units if it fits there.
 
-        Else it avoids only what it must. Letters are smaller if they don't fit otherwise. If even
-        small ones don't, the message covers what it should avoid.
+        Else it is over the panels next to the board, or it avoids only what it must. Letters are
+        smaller if they don't fit otherwise. If even small ones don't, the message covers what it
+        should avoid.
         """
+        taken = aside + self._app.look.px(2 * PAD)
+        column = (self._column,) if self._column.height else ()
         for rooms, least in (
             (self._beside(self._crowd()), BODY),
+            (column, BODY),
             (self._beside(self._spared()), SMALL + 1),
             ((self._rect,), SMALL + 1),
         ):
             for size in range(SIZE, least - 1, -1):
-                if all(self._is_too_long(room, size, place.height - besides) for place in rooms):
-                    continue
-                body = self._body(room, size)
                 for place in rooms:
+                    room = place.width - taken
+                    if self._is_too_long(room, size, place.height - besides):
+                        continue
+                    body = self._body(room, size)
                     if max(body.get_height(), high) + besides <= place.height:
                         return place, body
-        return self._rect, self._body(room, SMALL)
+        return self._rect, self._body(self._rect.width - taken, SMALL)
 
     def _beside(self, spared: pygame.Rect | None) -> tuple[pygame.Rect, ...]:
-        """Return the room above and below a rectangle; nothing if it isn't in the way."""
+        """Return the room above and below a rectangle; all of it if that isn't in the way."""
         if spared is None or not self._rect.colliderect(spared):
-            return ()
+            return (self._rect,)
         above, below = self._rect.copy(), self._rect.copy()
         above.top -= self._app.look.px(DROP - GAP)
         above.height = max(spared.top - above.top, 0)
