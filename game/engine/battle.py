@@ -365,12 +365,24 @@ class Battle:
 
         It can't if the command rolls or reveals something, asks another side, or ends the battle.
         """
+        goes_on, has_wall = self._walled(command)
+        return goes_on and not has_wall
+
+    def is_revealing(self, command: Command) -> bool:
+        """Return whether the side asked can't undo a legal command only because it reveals."""
+        return all(self._walled(command))
+
+    def _walled(self, command: Command) -> tuple[bool, bool]:
+        """Return whether a side is asked again after its command, and if it has a wall there.
+
+        Count only what the side can know.
+        """
         ask = self.stop
         assert isinstance(ask, Ask)
         after = self.view(ask.side).clone()
         after.apply(command)
         is_own = isinstance(after.stop, Ask) and after.stop.side == ask.side
-        return is_own and not after.wall_of(ask.side, as_known=True)
+        return is_own, after.wall_of(ask.side, as_known=True) > 0
 
     def area(self, command: Command) -> tuple[Cell, ...]:
         """Return the tiles that a legal command would affect; empty if it has no area."""

@@ -321,6 +321,10 @@ class BattleSentences:
         """Return the symbol that replaces one once that is spent (`[pip_once_spent]`), or ""."""
         return self._entry("pip_once_spent", key) or ""
 
+    def once_spent(self, key: str) -> str:
+        """Return what a command takes once its usual cost is spent (`[once_spent]`), or ""."""
+        return self._entry("once_spent", key) or ""
+
     def brief(self, refusal: Refusal) -> str:
         """Return a refusal in two or three words (`[brief]`), or "" if the catalogue has none."""
         return self._entry("brief", refusal.entry) or self._entry("brief", refusal.code) or ""

@@ -104,6 +104,13 @@ class ChoiceWords:
             return *pips, Pip(MOVEMENT, cost)
         return pips
 
+    def instead(self, command: Command) -> str:
+        """Return what a legal command takes because its usual cost is spent, or ""."""
+        for pip in self.pips(command):
+            if self._payable(pip, unit_of(command)) != pip:
+                return self._sheet.words.once_spent(pip.key)
+        return ""
+
     def cost_name(self, pip: Pip) -> str:
         """Return the book's name for a part of a command's cost, or "" if it has none."""
         words = self._sheet.words
@@ -187,6 +194,11 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
         if self.after is not None:
             return *self.after.pips, *self.words.pips(self.command)
         return self.words.legal_pips(self.command)
+
+    @cached_property
+    def instead(self) -> str:
+        """What the command or its move takes because the usual cost is spent, or ""."""
+        return self.after.instead if self.after else self.words.instead(self.command)
 
     @cached_property
     def sign(self) -> CommandSign:

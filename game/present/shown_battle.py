@@ -281,6 +281,11 @@ class ShownBattle:
         battle = self._answered
         return battle.why_not(command) is None and battle.is_undoable(command)
 
+    def is_revealing(self, command: Command) -> bool:
+        """Return whether a command can't be undone only because it reveals something hidden."""
+        battle = self._answered
+        return battle.why_not(command) is None and battle.is_revealing(command)
+
     def cover(self, odds: Odds) -> str:
         """Return the cover of an attack's target, half or three-quarters, or "" for none."""
         return self._words.cover(one.text for one in odds.modifiers)

@@ -306,7 +306,7 @@ def test_replay_as_text_shows_undone_commands(run: Run, monkeypatch: pytest.Monk
     assert (run.code, run.err) == (0, "")
     assert "Commands that were undone later are marked ~" in text
     assert "\n~   Ann moves along " in text
-    assert "\n  A command is undone by Ann." in text
+    assert "\n  Undo: the last command of Ann." in text
     assert text.endswith("The battle isn't over.\n")
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

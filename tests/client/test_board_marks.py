@@ -11,6 +11,7 @@ from functools import partial
 from itertools import combinations
 from statistics import fmean
 
+import msgspec
 import pygame
 import pytest
 
@@ -18,12 +19,16 @@ from game.client.board import tile_shapes
 from game.client.board.camera import Camera
 from game.client.board.objective_marks import ObjectiveMark, draw_objective_tiles
 from game.client.board.overlays import Zone, border, names_of, zones_of
+from game.client.board.standees import Standees
 from game.client.board.tile_drawing import DARKNESS
 from game.client.kit.images import Art
 from game.record.data_folders import assets_dir
+from tests.client.test_board import SIDES, token
 
 FLOOR = 2.0
 TILE = 40
+BAR = 24, 6
+"""Size of the life bar of a small token, in pixels."""
 SOLID = 170
 """Minimum opacity, of 255, of a pixel that belongs to a shape and not to its tint."""
 
@@ -130,6 +135,18 @@ def test_shape_stands_out_from_every_ground_for_all_eyes(art: Art, name: str) ->
     found = {ground: least(bare, shape, at) for ground, bare in grounds(art).items()}
     worst = min(found, key=lambda ground: found[ground])
     assert found[worst] >= FLOOR, (worst, found[worst])
+
+
+@pytest.mark.parametrize("life", [12, 5, 2])
+def test_life_bar_stands_out_from_every_ground_for_all_eyes(art: Art, life: int) -> None:
+    unit = msgspec.structs.replace(token("red.ann"), life=life, most=12)
+    bar = Standees(art, "contest", SIDES).life_bar(unit, *BAR)
+    assert bar is not None
+    rim = [at for at in pixels_of(bar) if 0 in at or at[0] == BAR[0] - 1 or at[1] == BAR[1] - 1]
+    inner = [at for at in pixels_of(bar) if at not in rim]
+    for ground, bare in grounds(art).items():
+        found = max(least(bare, bar, rim), least(bare, bar, inner))
+        assert found >= 1.5 * FLOOR, ground
 
 
 def test_no_two_shapes_are_alike_without_their_colours(art: Art) -> None:

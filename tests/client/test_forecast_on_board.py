@@ -12,7 +12,7 @@ import pytest
 from game.client.battle.scene import BattleScene
 from game.client.board.board_view import BoardView
 from game.client.board.forecast_drawing import life_image
-from game.client.board.forecast_signs import sign_of
+from game.client.board.forecast_signs import MOST, PlateSign, gathered, sign_of
 from game.client.board.overlays import BoardMarks
 from game.client.board.plate_places import PlateSpot, places_for
 from game.client.kit.app import App
@@ -129,6 +129,36 @@ def test_plates_cover_no_head_and_no_other_plate_in_a_crowd() -> None:
     assert all(rect.collidelist(heads) < 0 for rect in found)
     assert all(a is b or not a.colliderect(b) for a in found for b in found)
     assert all(within.contains(rect) for rect in found)
+
+
+def test_unlikely_changes_share_a_sign() -> None:
+    names = "prone", "dazed", "bleeding", "pinned", "hobbled", "blinded", "slowed", "grappled"
+    every = [PlateSign(name) for name in names]
+    even = dict.fromkeys(every, HALF)
+    assert gathered(every[:MOST], even) == every[:MOST]
+    crowded = gathered(every, even)
+    assert crowded == [*every[: MOST - 1], PlateSign("more", f"+{len(every) - MOST + 1}")]
+    rare = even | dict.fromkeys(every[1:4], Fraction(1, 2000))
+    assert gathered(every[:4], rare) == [every[0], PlateSign("more", "+3")]
+    assert gathered(every[:2], rare) == every[:2], "one sign is no flood"
+
+
+@pytest.mark.parametrize("at", [(0, 0), (8, 0), (8, 6), (0, 6), (4, 6)])
+def test_plates_stay_on_the_tiles_of_the_board(board: BoardView, at: tuple[int, int]) -> None:
+    board.show(pictured(token("red.ann", at), token("blue.bo", (4, 3))))
+    board.settle()
+    bare = pygame.Surface((640, 500))
+    board.marks = BoardMarks()
+    board.draw(bare)
+    shown = pygame.Surface((640, 500))
+    states = [msgspec.structs.replace(mark_of("state"), id=id) for id in STATES[:9]]
+    board.marks = BoardMarks(forecast=tuple(states))
+    board.draw(shown)
+    pixels = pygame.PixelArray(bare).compare(pygame.PixelArray(shown)).make_surface()
+    changed = pygame.mask.from_threshold(pixels, (0, 0, 0), (1, 1, 1, 255))
+    found = changed.get_bounding_rects()
+    assert found
+    assert board.camera.board_rect.contains(found[0].unionall(found[1:]))
 
 
 # Pointing

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.client.battle.scene import BattleScene
+from game.client.board.undo_marks import undone_lines
 from game.client.kit.app import App
 from game.client.kit.widgets.dialog import Dialog
 from game.client.navigation import battle_of
@@ -12,6 +13,9 @@ from game.client.panels.unit_bar import UNDO
 from game.core.cells import Cell
 from game.play.opening import Options
 from game.play.players import outside
+from game.present.shown_events import ShownEvent
+from game.terms.events import Moved
+from game.terms.script_events import Message
 from tests.client.conftest import Hand
 from tests.client.shots import battle, question, read
 from tests.client.test_scenes import press
@@ -49,6 +53,13 @@ def test_undo_button_shows_what_it_would_undo(app: App, hand: Hand, scene: Battl
     assert "moves to" in told.lines[0]
     hand.move(scene.seat.board.camera.tile_rect(after))
     assert scene.seat.board.marks.path != (before,)
+
+
+def test_undo_names_no_message_of_the_level() -> None:
+    moved = Moved(unit="red.a", origin=(0, 0), to=(1, 0), cost=1, left=3)
+    told = [(moved, "Ann moves to (1, 0)"), (Message(message="A bell rings."), "A bell rings.")]
+    shown = [ShownEvent(n, event, text, text) for n, (event, text) in enumerate(told)]
+    assert undone_lines(shown) == ["Ann moves to (1, 0)"]
 
 
 def test_focus_on_the_undo_button_shows_and_undoes(

@@ -223,7 +223,7 @@ def test_own_conditions_are_commands_in_the_log() -> None:
         return ConditionGained(unit="red.ann", condition=condition, value=0, turns=1, rule=rule)
 
     defends, drops = gained("defending", "ACT-11"), gained("prone", "ACT-26")
-    assert ACTION.event(defends) == "Ann defends until its next turn"
+    assert ACTION.event(defends) == "Ann defends until Ann's next turn"
     assert ACTION.event(drops) == "Ann drops prone"
     assert [ACTION.is_deed(one) for one in (defends, drops)] == [True, True]
     assert not ACTION.is_deed(gained("prone", "ACT-36"))

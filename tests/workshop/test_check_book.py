@@ -187,7 +187,7 @@ def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -
         ("contest", 'balance = "balance"', "[condition] has no 'balance'"),
         (
             "verdigris",
-            'keep = "Keep the roll: leave all dice as they are, for no stress"',
+            'keep = "Keep the roll, for no new stress"',
             "[answer] has no 'keep'",
         ),
     ],

@@ -46,6 +46,7 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
             mark=mark,
             is_selected=_is_lit(plan, deed),
             pips=deed.pips,
+            brief=deed.choices[0].instead,
             face=plan.face_of(deed),
             facts=deed.facts or (deed.choices[0].text if deed.is_plain else ""),
             about=deed.about,

@@ -177,8 +177,7 @@ class BattleContext:
     def parts(self) -> tuple[Panel, ...]:
         """The panels drawn around the board."""
         bar = (self.bar,) if self.has_bar else ()
-        log = () if self.log.is_hidden else (self.log,)
-        return (self.forecast, *log, self.tray, *bar, self.queue, self.strip)
+        return (self.forecast, self.log, self.tray, *bar, self.queue, self.strip)
 
     def lay(self, parts: Layout) -> None:
         """Lay out the board and panels. The scene lays out the bar below the board."""
@@ -194,13 +193,13 @@ class BattleContext:
     def fit(self) -> bool:
         """Give the forecast all room above the log's lines; return whether its room changes.
 
-        The log gives way to the forecast of a command that needs more.
+        The log gives way to the forecast of a command that needs more, up to its newest lines.
         """
         room, log, reach = self.layout.forecast.copy(), self.layout.log, 0
         gap = log.y - room.bottom
         if log.x == room.x:
             room.height += self.log.unused
-            reach = log.bottom - room.y
+            reach = log.bottom - self.log.least - gap - room.y
         is_same = room == self.forecast.room
         if not is_same:
             self.forecast.lay(room, reach)

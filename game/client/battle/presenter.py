@@ -1,5 +1,6 @@
 """Updater of the board's marks and the panels: targets, odds, cards."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from msgspec.structs import replace as replace_struct
@@ -16,6 +17,7 @@ from game.client.battle.bar_buttons import (
 )
 from game.client.battle.consent import beyond_wall
 from game.client.battle.context import BattleContext
+from game.client.battle.forecast_notes import notes_of
 from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import HAND, PLACE, ButtonChoices
 from game.client.battle.reasons import why_not
@@ -33,7 +35,6 @@ from game.client.panels.objectives_page import ObjectiveLine
 from game.client.panels.odds_numbers import encounters, needs_facts
 from game.core.cells import Cell
 from game.present.forecast.marks import ForecastMark
-from game.present.forecast.numbers import percent
 from game.present.looking_ahead.tile_outlook import FoeFromTile
 from game.present.objectives import OPEN
 from game.present.picture import Picture, TileCard, Token
@@ -78,7 +79,9 @@ class Presenter:
     def _strip(self) -> None:
         """Update the strip above the board."""
         seat, has_ways = self._seat, bool(self.approaching.ways)
-        seat.strip.show(seat.plan.planned is not None, has_ways, seat.shows_threats)
+        planned, pointed = seat.plan.planned, self.pointed() if seat.plan.planned else None
+        other = planned.text if planned and pointed not in (None, planned) else ""
+        seat.strip.show(planned is not None, has_ways, seat.shows_threats, other)
 
     def buttons(self) -> None:
         """Update the buttons, and the hints that name keys."""
@@ -173,7 +176,8 @@ class Presenter:
 
     def _foretell(self, choice: Choice, foreseen: Forecast, unit: str) -> None:
         """Show the forecast of a choice."""
-        seat, title, notes = self._seat, self._title(choice), self._notes(choice)
+        seat, title = self._seat, self._title(choice)
+        notes = notes_of(seat, self.foresight, choice)
         seat.lessons.did("forecast")
         if foreseen.ways:
             told = title, foreseen.ways, seat.picture, unit
@@ -218,20 +222,6 @@ class Presenter:
         told = summed(foe.odds, seat.picture, seat.board.selected)
         what = told.chance, told.fells, foe.cover, foe.harm, foe.own_cover
         return TileRow(title, foe.label, *what)
-
-    def _notes(self, choice: Choice) -> tuple[str, ...]:
-        """Return sentences about a choice's move: its dangers, and how to choose another tile."""
-        seat, notes = self._seat, []
-        if choice.path and choice == seat.plan.planned:  # else it would be given at once
-            notes.append(seat.say("way_final"))
-        way = self.foresight.of(choice.after) if choice.after is not None else None
-        if way is not None:
-            found = summed(way.odds, seat.picture, choice.who or seat.board.selected)
-            if found.chance:
-                notes.append(seat.say("way_harm", share=percent(found.chance)))
-            if found.chance or found.arrives < 1 or found.stops:
-                notes.append(seat.say("way_clear"))
-        return tuple(notes)
 
     def pointed(self) -> Choice | None:
         """Return the choice pointed at: on the board, or a button's planned or only one."""
@@ -282,7 +272,8 @@ class Presenter:
             answers = answers[:MOST_TOLD]
             told = [self._brief(choice) for choice in answers]
             told = compared(told) if question.decline else told
-            rows = [(one.text, joined(brief)) for one, brief in zip(answers, told, strict=True)]
+            names = _names_of(answers)
+            rows = [(name, joined(brief)) for name, brief in zip(names, told, strict=True)]
             rows += [(words, "") for words in hints]
             seat.forecast.show_choices(title, rows)
 
@@ -489,6 +480,14 @@ class Presenter:
         if token is not None and token.at is not None:
             self._seat.board.camera.show(token.at)
         self.card(unit)
+
+
+def _names_of(answers: Sequence[Choice]) -> list[str]:
+    """Return the answers in words: by their buttons if items add facts, which the buttons have."""
+    labels = [one.label for one in answers]
+    has_items = any(getattr(one.command, "item", None) for one in answers)
+    is_short = has_items and len(set(labels)) == len(labels)
+    return labels if is_short else [one.text for one in answers]
 
 
 def _aim_of(choice: Choice | None, picture: Picture) -> Cell | None:

@@ -175,6 +175,13 @@ class Camera:
         x, y = self.corner(cell)
         return pygame.Rect(x, y, self.tile * span, self.tile * span)
 
+    @property
+    def board_rect(self) -> pygame.Rect:
+        """The rectangle of all tiles on the screen, as far as they are in view."""
+        left, top = self.point(0, 0)
+        right, bottom = self.point(self.width, self.height)
+        return pygame.Rect(left, top, right - left, bottom - top).clip(self.rect)
+
     def seen(self) -> tuple[int, int, int, int]:
         """Return the visible tiles: first and last column, first and last row."""
         left, top = self.position(self.rect.topleft)

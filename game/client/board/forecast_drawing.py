@@ -1,12 +1,19 @@
 """Drawing of a forecast on the board: ghosts, ground, life bars, and plates with chances."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import pygame
 
 from game.client.board.camera import Camera
-from game.client.board.forecast_signs import MOST_IN_ROW, PlateSign, plate, share_of, sign_of
+from game.client.board.forecast_signs import (
+    MOST_IN_ROW,
+    PlateSign,
+    gathered,
+    plate,
+    share_of,
+    sign_of,
+)
 from game.client.board.ground_layer import GroundLayer
 from game.client.board.plate_places import PlateSpot, places_for
 from game.client.board.standees import Standees
@@ -115,9 +122,10 @@ class ForecastDrawing:
             return
         heads = heads_of(tokens, actors, self._camera, self._standees.head_box)
         spots = [self._spot(anchor, image, on_board) for anchor, image in plates]
-        known = spots, heads, self._camera.rect.size
+        room = self._camera.board_rect
+        known = spots, heads, room
         if self._placed is None or self._placed[0] != known:
-            self._placed = known, places_for(spots, heads, self._camera.rect)
+            self._placed = known, places_for(spots, heads, room)
         for (_, image), rect in zip(plates, self._placed[1], strict=True):
             surface.blit(image, rect)
 
@@ -140,17 +148,23 @@ class ForecastDrawing:
             if mark.kind == "arrives" or (mark.kind == "ghost" and mark.share == 1)
         }
         for mark in marks:
-            anchor = anchor_of(mark, units, ends)
+            anchor = anchor_of(mark, units, on_board, ends)
             sign = self._sign(mark, tokens)
             if sign is not None:
                 if anchor == EDGE:
                     sign = sign._replace(words=" ".join((mark.text, share_of(mark))).strip())
                 found.setdefault(anchor, []).append(sign)
                 shares[sign] = mark.share
-        for signs in found.values():
-            signs.sort(key=lambda sign: -shares[sign])
         return [
-            (anchor, plate(self._art, self._type, signs, 1 if anchor == EDGE else MOST_IN_ROW))
+            (
+                anchor,
+                plate(
+                    self._art,
+                    self._type,
+                    gathered(signs, shares),
+                    1 if anchor == EDGE else MOST_IN_ROW,
+                ),
+            )
             for anchor, signs in found.items()
         ]
 
@@ -205,18 +219,19 @@ class ForecastDrawing:
 def anchor_of(
     mark: ForecastMark,
     units: Mapping[Cell | None, str],
+    on_board: Collection[str],
     ends: Mapping[str | None, Cell | None],
 ) -> Anchor:
     """Return what the plate of a mark belongs to.
 
-    `units` has the units on the board by tile, and `ends` the tiles where units certainly end. The
-    movement that a unit has left is shown where it ends.
+    `units` has a unit on the board for each tile, `on_board` all of them, and `ends` the tiles
+    where units certainly end. The movement that a unit has left is shown where it ends.
     """
     if mark.at is not None and mark.at in units and mark.kind in ON_TILES:
         return "unit", units[mark.at]
     if mark.at is not None:
         return "tile", mark.at
-    is_here, end = mark.unit in units.values(), ends.get(mark.unit)
+    is_here, end = mark.unit in on_board, ends.get(mark.unit)
     if end is not None and (mark.id == MOVEMENT or not is_here):
         return "tile", end
     return ("unit", mark.unit) if mark.unit is not None and is_here else EDGE

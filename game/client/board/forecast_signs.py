@@ -3,7 +3,8 @@
 The life bar, the ghost of a unit and the tile as it will be are in `forecast_drawing.py`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import pygame
@@ -77,6 +78,12 @@ STATE_ICONS = {
     "monsters_first": "first",
 }
 """Icons of states, by their key; all others have an icon with the name of the state."""
+RARE = Fraction(1, 100)
+"""Chance below which signs on a plate are gathered."""
+MOST = 6
+"""Maximum number of signs on a plate."""
+MORE = "more"
+"""Icon of the changes that have no sign of their own on a plate."""
 ENDED = "_not"
 """Suffix of the id of a state that ends."""
 ENDS = frozenset({"cured", "sprung", "taken", "failed"})
@@ -131,6 +138,19 @@ def _amount(mark: ForecastMark) -> str:
         return str(low) if low == high else f"{low}–{high}"
     mean = decimal(mark.mean)
     return mean if mean.startswith("<") else f"{'+' if mark.kind == 'heal' else '−'}{mean}"
+
+
+def gathered(signs: Sequence[PlateSign], shares: Mapping[PlateSign, Fraction]) -> list[PlateSign]:
+    """Return the signs of a plate, the likeliest first: one with a number stands for many others.
+
+    Those are the very unlikely ones, and those for which there is no room. The forecast panel names
+    them all.
+    """
+    ranked = sorted(signs, key=lambda sign: -shares[sign])
+    often = [sign for sign in ranked if shares[sign] >= RARE]
+    often = often if len(often) <= MOST else often[: MOST - 1]
+    rest = len(ranked) - len(often)
+    return ranked if rest <= 1 else [*often, PlateSign(MORE, f"+{rest}")]
 
 
 def plate(

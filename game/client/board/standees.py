@@ -193,7 +193,7 @@ class Standees:
         if token.life is None or not token.most:
             return None
         share = max(0.0, min(1.0, token.life / token.most))
-        full = round(share * (width - 2))
+        full = round(share * (width - 4))
         full = max(2, full) if share > 0 else 0
         key = "life", full, width, height
         return self._art.once(key, lambda: _bar(full, share, width, height))
@@ -339,10 +339,12 @@ def _boxes(path: Path) -> dict[str, Box]:
 
 
 def _bar(full: int, share: float, width: int, height: int) -> pygame.Surface:
+    """Return a life bar: a light rim around a dark one, so that it stands out on any ground."""
     made = pygame.Surface((width, height), pygame.SRCALPHA)
     rect = made.get_rect()
-    pygame.draw.rect(made, INK, rect, border_radius=height // 2)
-    inner = rect.inflate(-2, -2)
+    pygame.draw.rect(made, CREAM, rect, border_radius=height // 2)
+    pygame.draw.rect(made, INK, rect.inflate(-2, -2), border_radius=height // 2)
+    inner = rect.inflate(-4, -4)
     pygame.draw.rect(made, EMPTY, inner, border_radius=max(1, inner.height // 2))
     colour = life_colour(share)
     if full:

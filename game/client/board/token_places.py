@@ -24,7 +24,7 @@ BAR_BELOW = 0.01
 """Distance of a life bar below the token's tiles, in tiles."""
 GAP = 0.015
 """Minimum distance between a life bar and the next head, in tiles."""
-BAR_THIN, BAR_THICK = 4, 8
+BAR_THIN, BAR_THICK = 6, 8
 """Minimum height of a life bar in pixels, and its maximum as a part of a tile."""
 LYING_UP = 0.53
 """Distance of the middle of a lying token from its foot, as a share of its size."""

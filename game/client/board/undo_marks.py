@@ -6,14 +6,20 @@ from game.client.board.overlays import BoardMarks
 from game.core.cells import Cell
 from game.present.shown_events import ShownEvent
 from game.terms.events import Event, Moved
+from game.terms.script_events import Message
 
 
 def undone_lines(told: Sequence[ShownEvent]) -> list[str]:
-    """Return the sentences of these events; for a path, only that of its last step."""
+    """Return the sentences of these events; for a path, only that of its last step.
+
+    Leave out the level's messages, which are no effect of a command.
+    """
     found: list[str] = []
     before: Event | None = None
     for one in told:
         now = one.event
+        if isinstance(now, Message):
+            continue
         if isinstance(now, Moved) and isinstance(before, Moved) and now.unit == before.unit:
             found.pop()
         found.append(one.text)

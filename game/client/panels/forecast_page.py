@@ -47,6 +47,8 @@ class OddsWords(Protocol):
 MOST_JOINT = 4
 """Maximum number of outcomes listed whole; if there are more, single effects are listed."""
 MOST_ROWS = 6
+RARE = Fraction(1, 100)
+"""Chance below which effects share one line."""
 CHART = 72
 
 
@@ -372,18 +374,29 @@ class Outcomes:
         return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
 
     def _besides(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
-        """Write other effects with their chances; damage and healing of other units come first."""
+        """Write other effects with their chances; damage and healing of other units come first.
+
+        Effects for which there is no row share one line.
+        """
         if not found.besides and not found.others:
             return
-        sheet.head(self._app.words.say("forecast", "besides"))
+        say = self._app.words.say
+        sheet.head(say("forecast", "besides"))
         for other in found.others[:MOST_ROWS]:
             words, share = told_of(self._app, other, picture)
             sheet.row(words, share, is_wide=True)
-        for one in found.besides[:MOST_ROWS]:
-            words = self._words.change(one.unit, one.fact)
-            if words:
-                words = words[:1].upper() + words[1:]
-                sheet.row(words, f"{percent(one.share)}%", is_wide=True)
+        told = [(self._words.change(one.unit, one.fact), one.share) for one in found.besides]
+        told = sorted((one for one in told if one[0]), key=lambda one: -one[1])
+        often = [one for one in told[:MOST_ROWS] if one[1] >= RARE]
+        others = told[len(often) :]
+        if len(others) == 1:
+            often, others = told, []
+        for words, chance in often:
+            sheet.row(_capital(words), f"{percent(chance)}%", is_wide=True)
+        if others:
+            most = percent(others[0][1]).removeprefix("<")
+            listed = "; ".join(words for words, _ in others)
+            sheet.text(say("forecast", "rare", share=most, what=listed), "sans", SMALL, INK_FADED)
 
     def _stops(
         self,

@@ -30,7 +30,7 @@ SIDE, EDGE = 20, 15
 """Edges beside the page, and above and below it, at 100%."""
 LEAST, STEP = 48, 6
 """Minimum height of the page, and the unit in which the panel grows, at 100%."""
-SMALLER = 0.85, 0.7, 0.6
+SMALLER = 0.85, 0.7, 0.6, 0.55
 """Sizes of a forecast's letters if it is higher than the column; never smaller than at 100%."""
 
 

@@ -33,9 +33,16 @@ class HintStrip:
         self._room = pygame.Rect(board.x, above.bottom, board.width, board.y - above.bottom)
         self._room.inflate_ip(-2 * px(SIDE), 0)
 
-    def show(self, is_planned: bool, has_ways: bool, has_threats: bool) -> None:
-        """Say how to confirm a plan, how to choose another tile if it `has_ways`, or neither."""
+    def show(
+        self, is_planned: bool, has_ways: bool, has_threats: bool, still_planned: str = ""
+    ) -> None:
+        """Say how to confirm a plan, how to choose another tile if it `has_ways`, or neither.
+
+        While something else is pointed at, `still_planned` names the plan.
+        """
         words = self._confirming(has_ways) if is_planned else ""
+        if still_planned:
+            words = self._app.words.say("strip", "preview", what=still_planned)
         if (words, has_threats) != (self.words, self.has_threats):
             self.words, self.has_threats, self._is_dirty = words, has_threats, True
 

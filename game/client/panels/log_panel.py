@@ -90,14 +90,12 @@ class LogPanel:
         self._clamp()
 
     def give_way(self, top: int) -> bool:
-        """Leave the screen above `top` to the panel there; without room for a line, hide.
+        """Leave the screen above `top` to the panel there, but keep room for the newest lines.
 
         Return whether that changes the log's room.
         """
-        room, px = self._whole.copy(), self._app.look.px
-        room.height = max(0, room.bottom - max(top, room.y))
-        if room.height < min(self._whole.height, px(HEAD + LEAST)):
-            room.height = 0
+        room = self._whole.copy()
+        room.height = max(self.least, room.bottom - max(top, room.y))
         room.bottom = self._whole.bottom
         if room == self._room:
             return False
@@ -110,9 +108,9 @@ class LogPanel:
         return True
 
     @property
-    def is_hidden(self) -> bool:
-        """Return whether the panel above has taken all the room."""
-        return not self._room.height
+    def least(self) -> int:
+        """The height that the log keeps, whatever the panel above needs."""
+        return min(self._whole.height, self._app.look.px(HEAD + LEAST))
 
     @property
     def unused(self) -> int:
@@ -125,7 +123,7 @@ class LogPanel:
         if self.is_full:
             return most
         high = self._filled(most) + px(HEAD + 6 + FOOT)
-        return max(min(most, px(HEAD + LEAST)), min(most, high))
+        return max(min(most, self.least), min(most, high))
 
     @property
     def rect(self) -> pygame.Rect:

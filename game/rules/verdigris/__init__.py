@@ -117,6 +117,7 @@ BOOK = Book(
     readied=views.readied,
     watched=views.watched,
     cover=views.cover,
+    answer_facts=views.answer_facts,
     hints=HINTS,
     lints=LINTS,
     facts=FACTS,

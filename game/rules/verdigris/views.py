@@ -19,9 +19,11 @@ from game.rules.verdigris.records import (
 from game.systems.damage import life_on_foot
 from game.systems.loot import describe_loot
 from game.systems.turn_upkeep import conditions_of
+from game.terms.agenda import Decision
 from game.terms.changes import AmountFact, ChangeFacts, FlagFact, NameFact, flag_changed, flag_if
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
@@ -59,6 +61,11 @@ def cover(world: World, unit: Entity, foe: Entity) -> int:
     if its is None or origin is None or not figures.is_ranged(arms):
         return 0
     return attacks.cover(world, origin.at, its.at)
+
+
+def answer_facts(world: World, decision: Decision, answer: str) -> TextFacts:
+    """Return the number of stress dice that show a 1, each of which does damage after this."""
+    return {"ones": getattr(decision.branch(answer), "ones", 0) or None}
 
 
 def card(world: World, unit: Entity) -> KnownStats:

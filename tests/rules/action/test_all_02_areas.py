@@ -3,6 +3,7 @@
 import pytest
 
 from game.terms.level import Terrain
+from tests.commands import command
 from tests.rules.action.powers import BLAST, casting, power
 
 FIRE = {"damage": "1d6", "type": "fire"}
@@ -53,6 +54,20 @@ def test_line_extends_to_its_length_and_spares_its_user() -> None:
     lives = [play.life(f"blue.{letter}") for letter in "pqrs"]
     assert lives == [9, 9, 9, 10]
     assert play.life("red.a") == 10
+
+
+def test_area_shown_beforehand_has_no_walls_but_what_can_be_broken() -> None:
+    boom = power(**BLAST, effect=FIRE)
+    play = casting(
+        """
+        #####
+        a..p#
+        #####
+    """,
+        powers={"boom": boom},
+    )
+    shown = play.battle.area(command("action", "cast_at red.a boom 2,1"))
+    assert sorted(shown) == [(1, 1), (2, 1), (3, 1)]
 
 
 @pytest.mark.rule("ACT-36")

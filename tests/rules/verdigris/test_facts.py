@@ -23,6 +23,7 @@ from game.terms.battlefield_commands import Draw
 from game.terms.commands import Answer, Move
 from tests.rules.verdigris.scene import read_data, scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
+from tests.rules.verdigris.test_ver_33_gear import HERO, stressed
 from tests.scenario import Play
 
 LINES = FactsLines.of_book(BOOK)
@@ -135,3 +136,13 @@ def test_facts_lines_of_commands_with_weapons_are_short(holder: str) -> None:
     said = [lines.command(kind, (id,)) for kind in kinds for id in weapons]
     said += [lines.command(Called, (id, aim)) for aim in AIMS for id in weapons]
     assert [line for line in said if len(line) > 144] == []
+
+
+def test_kept_roll_names_the_life_that_its_stress_costs() -> None:
+    play = stressed(scene("ap", a=HERO), 2).do("attack red.a blue.p blade", 1, 1, 6, 1)
+    lines = FactsLines.of_battle(play.battle, BattleSentences(BOOK, play.battle.world.scene.names))
+    keep, push = (lines.sentence(play.battle, Answer("red.a", one)) for one in ("keep", "push"))
+    assert keep.endswith("; 1 stress die shows 1, which costs 1 life")
+    assert "stress die" not in push
+    calm = scene("ap", a=HERO).do("attack red.a blue.p blade", 1, 1)
+    assert lines.sentence(calm.battle, Answer("red.a", "keep")) == keep.split(";")[0]

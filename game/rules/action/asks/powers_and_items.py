@@ -10,6 +10,7 @@ from game.rules.action.combat import possible_uses, using_powers, walking
 from game.rules.action.combat.using_powers import Source
 from game.rules.action.commands import Throw, UsePower, UsePowerAt
 from game.rules.action.field import effect_areas, sight_and_cover, stealth
+from game.rules.action.field.things_on_tiles import is_thing
 from game.rules.action.records import Stealth
 from game.rules.action.schema import Deed
 from game.rules.action.units import powers
@@ -298,11 +299,12 @@ def _item_area(seen: Seen, command: Throw) -> tuple[Cell, ...]:
 
 
 def _area(seen: Seen, source: Source, id: str, at: Cell) -> tuple[Cell, ...]:
-    """Return the tiles affected by a use at a tile."""
+    """Return the tiles affected by a use at a tile; none that are solid and can't be broken."""
     deed = _deed(seen, source, id)
     if deed.shape in ("one", "self", "place"):
         return ()
-    return effect_areas.area_of(seen.view, seen.unit, deed, at).cells
+    view, cells = seen.view, effect_areas.area_of(seen.view, seen.unit, deed, at).cells
+    return tuple(c for c in cells if is_thing(view, c) or not effect_areas.is_filled(view, c))
 
 
 OPTIONS = (
