@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
+import pygame
 import pytest
 
 from game.client.campaign.journey_list import JourneyList
@@ -32,6 +33,7 @@ from game.play import level_list as level_lists
 from game.play.level_list import ChoosableLevel, level_list
 from game.play.opening import Options
 from game.present.window_battle import WindowBattle
+from game.terms.texts import titles_text
 from tests.client.conftest import LOOKED, Hand, asked_of
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (540, 960), (200, 100)]
@@ -282,6 +284,28 @@ def test_level_is_chosen_and_played(app: App, hand: Hand, asked: list[Options], 
     sides = [seat.id for seat in levels[1].seats]
     assert options.players is not None
     assert options.players.startswith(f"{sides[0]}=human,{sides[1]}=")
+
+
+def test_names_of_a_sides_units_are_never_cut_in_its_row(app: App, hand: Hand) -> None:
+    """Long lists are in the text below the map instead, whole."""
+    app.window = pygame.display.set_mode((1280, 720))
+    app.resized()
+    scene = LevelChoice(app, "action")
+    opened(app, hand, scene)
+    longest = 0
+    for n in range(len(scene.levels.rows)):
+        if not scene.levels.pick(n):
+            continue
+        app.draw()
+        level = scene.level
+        assert level is not None
+        told = " ".join(passage.words for passage in scene._passages(level))
+        for row, seat in zip(scene.seats, level.seats, strict=True):
+            assert not row._is_cut, (level.id, row.under)
+            names = titles_text([title for *_, title in seat.shown])
+            longest = max(longest, len(seat.shown))
+            assert not names or names in row.under or names in told or row.label == names
+    assert longest > 6
 
 
 def test_players_and_seed_can_be_chosen(app: App, hand: Hand, asked: list[Options]) -> None:

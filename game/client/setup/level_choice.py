@@ -42,6 +42,8 @@ MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
 ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
 BROAD = 1100
 """Width of the sheet's inside, at 100%, from which the map gets more than half of it."""
+MOST_LETTERS = 32
+"""Length up to which the names of a side's units are in its row."""
 LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
 """Names of the folders of tutorials, of duels between people, and of campaign levels."""
 
@@ -306,7 +308,9 @@ class LevelChoice(Screen):
         if seat.id in self._chosen_of(level).seating.lots:
             choice.under, choice.share = say("roster", "drawn"), 0.52
             return choice
-        if len(here) > 1:
+        if _is_long(here):
+            under = say("roster", "units", count=len(here))
+        elif len(here) > 1:
             under = say("choose", "units", count=len(here), units=under)
         choice.under, choice.share = "" if here == [seat.title] else under, 0.52
         return choice
@@ -338,6 +342,7 @@ class LevelChoice(Screen):
                 say("choose", key, rounds=level.rounds, side=level.winner), "sans", SMALL, INK_FADED
             )
         )
+        made += self._long_lists(level)
         shares, written = level.shares, self.written
         own = written if written and written.is_own and written.mark == level.mark else None
         if own is not None:
@@ -347,6 +352,16 @@ class LevelChoice(Screen):
         if own is not None and (told := self.measuring.told(own)):
             made.append(Passage(told, "sans", SMALL, INK_FADED))
         return made
+
+    def _long_lists(self, level: ChoosableLevel) -> Iterator[Passage]:
+        """Yield the units of each side that has too many to be named in its row."""
+        lots = self._chosen_of(level).seating.lots
+        for seat in level.seats:
+            here = [title for *_, title in seat.shown]
+            if _is_long(here) and seat.id not in lots:
+                units = titles_text(here)
+                told = self.app.words.say("choose", "units_of", side=seat.title, units=units)
+                yield Passage(told, "sans", SMALL, INK_FADED)
 
     def _balance(self, level: ChoosableLevel, shares: SeatShares) -> str:
         """Return a sentence about how often each side wins between soldiers."""
@@ -464,6 +479,11 @@ class LevelChoice(Screen):
         crowd = crowd_picture(app, hooded(level, lots), self._crowd.size)
         if crowd is not None:
             surface.blit(crowd, self._crowd)
+
+
+def _is_long(titles: Sequence[str]) -> bool:
+    """Return whether the names of a side's units have no room in its row."""
+    return len(titles_text(titles)) > MOST_LETTERS
 
 
 def _folders(level: ChoosableLevel) -> tuple[str, ...]:
