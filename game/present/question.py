@@ -197,7 +197,7 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def instead(self) -> str:
-        """What the command or its move takes because the usual cost is spent, or ""."""
+        """The cost in words that replaces the usual one, because that is spent, or ""."""
         return self.after.instead if self.after else self.words.instead(self.command)
 
     @cached_property

@@ -28,13 +28,13 @@ class Notes:
     """The sentences above the forecasts that are shown."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.last: tuple[str, ...] = ()
+        self.shown: list[tuple[str, ...]] = []
         show = ForecastPanel.show
 
         def noted(panel: ForecastPanel, *told: object, **more: object) -> None:
             notes = told[7]
             assert isinstance(notes, tuple)
-            self.last = notes
+            self.shown.append(notes)
             show(panel, *told, **more)  # type: ignore[arg-type]
 
         patch.setattr(ForecastPanel, "show", noted)
@@ -70,13 +70,13 @@ def test_move_that_takes_the_action_says_so(
     tile = scene.seat.board.camera.tile_rect
     hand.move(tile((2, 0)))
     hand.tick(5)
-    assert notes.last == ()
+    assert not notes.shown[-1]
     hand.click(tile((2, 0)))
     settle(app)
     assert scene.seat.bar._buttons.all[button(scene, "move")].brief == "takes the action"
     hand.move(tile((4, 0)))
     hand.tick(5)
-    assert notes.last == ("Takes the action.",)
+    assert notes.shown[-1] == ("Takes the action.",)
 
 
 def test_sure_command_that_reveals_an_item_says_why_it_is_final(
@@ -90,10 +90,10 @@ def test_sure_command_that_reveals_an_item_says_why_it_is_final(
     places = dict(scene.seat.bar.places())
     hand.move(places[button(scene, "use")])
     hand.tick(5)
-    assert notes.last == ("The other sides see the item, so you can't undo this.",)
+    assert notes.shown[-1] == ("The other sides see the item, so you can't undo this.",)
     hand.move(places[button(scene, "end")])
     hand.tick(5)
-    assert notes.last == ()
+    assert not notes.shown[-1]
 
 
 def test_defence_with_items_is_listed_by_its_buttons(

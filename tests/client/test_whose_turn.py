@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.client.battle.forecast_notes import notes_of
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.navigation import battle_of
@@ -45,8 +46,8 @@ def test_planned_move_says_that_it_is_final(app: App, monkeypatch: pytest.Monkey
     first, second, *_ = (one for one in seat.plan.question.choices if one.path)
     monkeypatch.setattr(seat.sitting, "is_undoable", lambda _: False)
     final = seat.say("way_final")
-    assert final not in scene.showing._notes(first)
+    assert final not in notes_of(seat, scene.showing.foresight, first)
     scene.hands.take(first)
     assert seat.plan.planned == first
-    assert final in scene.showing._notes(first)
-    assert final not in scene.showing._notes(second)
+    assert final in notes_of(seat, scene.showing.foresight, first)
+    assert final not in notes_of(seat, scene.showing.foresight, second)

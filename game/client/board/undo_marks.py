@@ -12,7 +12,7 @@ from game.terms.script_events import Message
 def undone_lines(told: Sequence[ShownEvent]) -> list[str]:
     """Return the sentences of these events; for a path, only that of its last step.
 
-    Leave out the level's messages, which are no effect of a command.
+    Leave out the level's messages.
     """
     found: list[str] = []
     before: Event | None = None
