@@ -151,15 +151,17 @@ def _add_nothing(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_new_level(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", **_option("PATH", "new file to write"))
-    about = "rulebook id"
-    parser.add_argument("--rulebook", **_option("BOOK", about))
+    _add_new(parser, ("PATH", "new file to write"), "rulebook id")
 
 
 def _add_new_campaign(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", **_option("FOLDER", "new folder to write"))
-    about = "rulebook id of the heroes"
-    parser.add_argument("--rulebook", **_option("BOOK", about))
+    _add_new(parser, ("FOLDER", "new folder to write"), "rulebook id of the heroes")
+
+
+def _add_new(parser: argparse.ArgumentParser, path: tuple[str, str], book: str) -> None:
+    """Add the arguments of a command that writes something new."""
+    parser.add_argument("path", **_option(*path))
+    parser.add_argument("--rulebook", **_option("BOOK", book))
 
 
 def _add_add(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""The error for a command that can't be carried out, and the check of a rulebook's id."""
+"""The errors for commands that can't be carried out, and for files that don't fit."""
 
 
 class Failure(Exception):

@@ -4,13 +4,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pygame
-
-from game.client.kit.theme import CREAM, TITLE
 from game.client.kit.widgets.button import Button
-from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
-from game.client.kit.widgets.screen import Screen
+from game.client.kit.widgets.list_screen import ListScreen
 from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.text_prompt import TextPrompt
 from game.record.failure import Failure
@@ -20,26 +16,22 @@ from game.workshop.packs.shelf_commands import is_pack_file
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-MARGIN, HEAD, FOOT, PAD, HIGH, GAP, WIDEST = 32, 66, 76, 18, 46, 12, 900
 
-
-class LevelShelf(Screen):
+class LevelShelf(ListScreen[str]):
     """A list of levels, with buttons to open one of them or another file."""
+
+    widest = 900
 
     def __init__(self, app: "App", chosen: str = "") -> None:
         """Set up the list; `chosen` is the id of the level to select."""
-        super().__init__(app)
         say = app.words.say
         self._chosen = chosen
-        self.list: ListBox[str] = ListBox(on_press=self._edit)
         self.edit = Button(say("shelf", "edit"), self._press, icon="icons/tool")
         self.edit.is_main = True
         self.new = Button(say("shelf", "new"), self._choose_book, icon="icons/plus")
         self.other = Button(say("shelf", "other"), self._ask, icon="icons/scroll")
-        self.back = Button(say("choose", "back"), self.left, icon="icons/back")
-        self._sheet = pygame.Rect(0, 0, 1, 1)
-        self.ring.hold((self.list, self.back, self.other, self.new, self.edit))
-        self.ring.focus(self.list)
+        rows: ListBox[str] = ListBox(on_press=self._edit)
+        super().__init__(app, "shelf", rows, (self.other, self.new, self.edit))
 
     def opened(self) -> None:
         super().opened()
@@ -59,6 +51,7 @@ class LevelShelf(Screen):
                 book = books[one.rulebook].title if one.rulebook in books else one.rulebook
                 rows.append(ListRow(one.name, one.title, tail=book))
         self.list.fill(rows, value)
+        self.layout(self.size)
         self.edit.reason = "" if self.list.current else say("shelf", "none")
 
     def _press(self) -> None:
@@ -118,23 +111,3 @@ class LevelShelf(Screen):
 
         words = say("shelf", "other_head"), say("shelf", "other_about"), say("shelf", "edit")
         self.app.push(TextPrompt(self.app, *words, given))
-
-    def layout(self, size: tuple[int, int]) -> None:
-        app, px = self.app, self.app.look.px
-        wide = min(px(WIDEST), size[0] - 2 * px(MARGIN))
-        high = size[1] - px(HEAD + FOOT)
-        self._sheet = pygame.Rect((size[0] - wide) // 2, px(HEAD), wide, high)
-        self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
-        self.list.show(self.list.cursor)
-        y, each = self._sheet.bottom + px(15), (wide - 3 * px(GAP)) // 4
-        for n, button in enumerate((self.back, self.other, self.new, self.edit)):
-            x = self._sheet.x + n * (each + px(GAP))
-            button.place(pygame.Rect(x, y, each, px(HIGH)), app)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        app, px = self.app, self.app.look.px
-        backdrop(app, surface)
-        words = app.words.say("shelf", "head")
-        head = app.type.fit_line(words, self._sheet.width, "serif bold", TITLE, CREAM)
-        surface.blit(head, (self._sheet.x, px(8)))
-        panel(app, surface, self._sheet)

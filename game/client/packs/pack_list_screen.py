@@ -3,13 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pygame
-
-from game.client.kit.theme import BODY, CREAM, INK, INK_FADED, TITLE
 from game.client.kit.widgets.button import Button
-from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
-from game.client.kit.widgets.screen import Screen
+from game.client.kit.widgets.list_screen import ListScreen
 from game.client.screens.text_prompt import TextPrompt
 from game.record.failure import Failure
 from game.terms.texts import titles_text
@@ -26,34 +22,27 @@ from game.workshop.packs.pack_worker import (
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-MARGIN, HEAD, FOOT, PAD, HIGH, GAP = 32, 66, 76, 18, 46, 12
-WIDEST = 1080
-LEAST = 240
-"""Minimum height of the sheet, at 100%."""
 
-
-class PackList(Screen):
+class PackList(ListScreen[str]):
     """The packs with all their versions, with buttons for the chosen one.
 
     A process removes them and puts them back. It starts with the first command.
     """
 
     def __init__(self, app: "App") -> None:
-        super().__init__(app)
         say = app.words.say
         self.worker = PackWorker(app.folder)
         self._going: ShelfEntry | None = None
         """What is being removed."""
         self._found: dict[str, ShelfEntry] = {}
-        self.list: ListBox[str] = ListBox(on_pick=lambda _: self._picked())
         self.add = Button(say("packs", "add"), self._ask, icon="icons/plus")
         self.remove = Button(say("packs", "remove"), self._remove, icon="icons/cross_mark")
         self.restore = Button(say("packs", "restore"), self._restore, icon="icons/undo")
-        self.back = Button(say("choose", "back"), self.left, icon="icons/back")
-        self._sheet = pygame.Rect(0, 0, 1, 1)
-        self.ring.hold((self.list, self.back, self.add, self.restore, self.remove))
+        rows: ListBox[str] = ListBox(on_pick=lambda _: self._picked())
+        super().__init__(app, "packs", rows, (self.add, self.restore, self.remove))
         self._fill()
-        self.ring.focus(self.list if self._found else self.add)
+        if not self._found:
+            self.ring.focus(self.add)
 
     def opened(self) -> None:
         super().opened()
@@ -182,32 +171,3 @@ class PackList(Screen):
     def closed(self) -> None:
         """End the process."""
         self.worker.close()
-
-    # Layout and drawing
-
-    def layout(self, size: tuple[int, int]) -> None:
-        app, px = self.app, self.app.look.px
-        wide = min(px(WIDEST), size[0] - 2 * px(MARGIN))
-        self._sheet = pygame.Rect((size[0] - wide) // 2, px(HEAD), wide, size[1] - px(HEAD + FOOT))
-        self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
-        filled = max(px(LEAST), self.list.extent + 2 * px(PAD))  # fewer rows need less height
-        self._sheet.height = min(self._sheet.height, filled)
-        self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
-        buttons = self.back, self.add, self.restore, self.remove
-        y, each = self._sheet.bottom + px(15), (wide - 3 * px(GAP)) // 4
-        for n, button in enumerate(buttons):
-            button.place(pygame.Rect(self._sheet.x + n * (each + px(GAP)), y, each, px(HIGH)), app)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        app, px, say = self.app, self.app.look.px, self.app.words.say
-        backdrop(app, surface)
-        head = app.type.line(say("packs", "head"), "serif bold", TITLE, CREAM)
-        surface.blit(head, (self._sheet.x, px(8)))
-        panel(app, surface, self._sheet)
-        if not self._found:
-            width = self._sheet.width - 2 * px(PAD)
-            line = app.type.fit_line(say("packs", "empty"), width, "serif", TITLE - 10, INK)
-            surface.blit(line, line.get_rect(midbottom=self._sheet.center))
-            words = say("packs", "empty_under")
-            under = app.type.fit_line(words, width, "sans", BODY, INK_FADED)
-            surface.blit(under, under.get_rect(midtop=self._sheet.center))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.content.toml_files.finding_texts import words_text
-from game.record.record_sentences import failure
+from game.play.play_sentences import failure
 
 if TYPE_CHECKING:
     from game.engine.book import Book
