@@ -222,7 +222,7 @@ def check(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def _check_book(args: argparse.Namespace, books: "Bookshelf") -> int:
-    from game.play.chosen_book import book_called
+    from game.play.books import book_called
     from game.workshop.book_checks.check_book import check_book
     from game.workshop.check_levels import tell, tell_json
 

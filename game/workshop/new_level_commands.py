@@ -11,7 +11,7 @@ from game.content.toml_files.finding_texts import because, words_text
 from game.content.toml_files.findings import LevelError
 from game.content.values.book_data import ID
 from game.engine.book import Book
-from game.play.chosen_book import book_called
+from game.play.books import book_called
 from game.present.facts_lines import FactsLines
 from game.record.failure import Failure
 from game.record.safe_files import reason, write_new, write_whole
