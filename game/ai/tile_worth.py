@@ -8,12 +8,16 @@ from collections.abc import Iterable, Mapping
 
 from game.ai.behaviours import SAFE
 from game.ai.distance_fields import Distances
-from game.ai.situation import Situation
+from game.ai.situation import BRAVE, Situation
 from game.components.unit import Position
 from game.terms.records import Entity
 
 PACE, RUN = 0.2, 1.0
 """Worth in life of a step towards the goal; `RUN` for a unit that is sent there, or that waits."""
+HASTE = 6.0
+"""Growth of the worth of a step for a unit that is sent, once wounded units fight on, so that it
+gets there in time whatever it fears.
+"""
 AT_POST = 10.0
 """Worth of standing on the post that the unit mans."""
 HOPE, FEAR = 0.4, 0.3
@@ -35,7 +39,9 @@ class TileWorth:
         self._sense, self._urge = sense, urge
         self.ways: Distances = sense.distances()
         """Distances to the goals."""
-        self._pace = RUN if sense.is_sent or sense.waits else urge * PACE
+        late = 0.0 if sense.has_time else max(0.0, sense.lateness - BRAVE)
+        run = RUN * (1 + HASTE * late)
+        self._pace = run if sense.is_sent or sense.waits else urge * PACE
         self._post = (sense.post or frozenset()) if sense.is_sent else frozenset()
         self._kept = 0
         if sense.seeks_foes():

@@ -1,12 +1,16 @@
-"""Soldiers at doors that have to be broken, and at levers that open them."""
+"""Soldiers at doors that have to be broken, at levers that open them, and in haste to get there."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.ai.distance_fields import Distances, breakable, unbroken, with_doors_open
 from game.ai.errands import Errand, Errands
 from game.ai.lookahead import LEVER, Outlook
+from game.ai.tile_worth import TileWorth
 from game.ai.valuation import AIM
 from game.components.script_progress import ChangedTerrain
+from game.components.turns import Rounds
+from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.rules.action.records import Wrecks
@@ -187,3 +191,21 @@ def test_damage_counts_only_on_the_thing_that_bars_the_way() -> None:
     outlook.barrier = DOOR
     assert outlook.value({(root, Wrecks): None}, 0.0) == AIM * LEVER / 4
     assert outlook.value({(root, Wrecks): Wrecks(((DOOR, 3),))}, 0.0) == AIM * LEVER / 10
+
+
+# Haste
+
+
+@pytest.mark.parametrize(("head", "is_hasty"), [("", True), ('rounds_winner = "red"\n', False)])
+def test_sent_unit_hurries_late_in_the_battle_unless_time_is_on_its_side(
+    head: str, is_hasty: bool
+) -> None:
+    battle = at_turn(head + text_of(VAULT, ann("[4, 1]"), foe("[4, 3]"), OPENED, INTO), "red.ann")
+    steps = []
+    for number in (1, 11):
+        rounds = replace(battle.world.get(battle.world.root, Rounds), number=number)
+        battle.world.put(battle.world.root, rounds)
+        places = TileWorth(sense(battle, "red.ann"), 1.0)
+        steps.append(places.one(Position((2, 3))) - places.one(Position((3, 3))))
+    assert (steps[1] > steps[0] + 1) == is_hasty
+    assert steps[0] > 0
