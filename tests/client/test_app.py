@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from game.cli.main import main
 from game.client.kit.app import App
 from game.client.kit.inputs import Input
 from game.client.kit.notices import Notices
+from game.client.kit.rehearsal import MOST_TICKS
 from game.client.kit.settings import WindowSettings
 from game.client.kit.sounds import Sounds
 from game.client.screens.settings_screen import SettingsScene
@@ -48,6 +50,9 @@ class Failing:
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.fill("black")
+
+    def rehearsal(self, surface: pygame.Surface) -> Iterator[None]:
+        yield from ()
 
     def closed(self) -> None:
         pass
@@ -149,13 +154,14 @@ def test_window_gets_the_games_icon_before_it_opens(
     assert done == [((64, 64), True), "opened"]
 
 
-def test_changed_scale_is_drawn_in_the_tick_after_its_layout(app: App) -> None:
+def test_changed_scale_is_drawn_in_ticks_after_its_layout(app: App) -> None:
     app.push(SettingsScene(app))
     app.draw()
     app.time.is_limited = True
     app.change(scale=1.5)
-    assert not app.tick(0.0)
-    assert app.tick(0.0)
+    assert not app.tick(0.0), "it is drawn in the tick of its layout"
+    assert not app.tick(0.0), "it isn't rehearsed"
+    assert any(app.tick(0.0) for _ in range(MOST_TICKS))
     app.draw()
     app.change(speed=0.5)
     assert app.tick(0.0)

@@ -1,6 +1,6 @@
 """The battle screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import pygame
@@ -301,6 +301,13 @@ class BattleScene:
         self.passing.draw(surface)
         self.flow.slip.draw(surface)
         seat.tips.draw(surface)
+
+    def rehearsal(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw the panels, the ground, everything on it, and the level's message."""
+        yield from self._still.prepared(surface.get_size(), self.app.art, self.seat)
+        for draw in (self.seat.board.draw_flat, self.seat.board.draw_standing, self.flow.slip.draw):
+            draw(surface)
+            yield
 
     # Menu
 

@@ -1,5 +1,7 @@
 """A layer with everything that rarely changes, drawn once: table, panels, ground."""
 
+from collections.abc import Iterator
+
 import pygame
 
 from game.client.battle.context import BattleContext, Panel
@@ -64,6 +66,16 @@ class StaticLayer:
             planks(surface, art, rect)
             seat.board.draw_flat(surface)
         self.is_behind = bool(self._due) or self.is_stale
+
+    def prepared(self, size: tuple[int, int], art: Art, seat: BattleContext) -> Iterator[None]:
+        """Draw the panels for the next frame, and yield after as many as a tick has time for."""
+        self._renew(size, seat.board)
+        self._due, self.is_stale = [], True
+        self._panels(size, art, seat, is_whole=False)
+        while self._due:
+            yield
+            self._panels(size, art, seat, is_whole=False)
+        yield
 
     def _renew(self, size: tuple[int, int], board: BoardView) -> bool:
         """Forget the images if the window's size or the board is another; return whether it is."""

@@ -1,6 +1,6 @@
 """The level editor: tools and pages beside the board, and the findings below it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -76,6 +76,7 @@ class EditorScene(Screen):
         self.board.on_draw_above = self._draw_above_board
         self._changed()
         self.layout(app.size)
+        app.rehearse(self)
 
     def _make_top_bar(self) -> None:
         say = self.app.words.say
@@ -384,8 +385,13 @@ class EditorScene(Screen):
                 page.draw_above_board(surface, self.board.view, self.board.rect)
 
     def paint(self, surface: pygame.Surface) -> None:
+        for _ in self.painted(surface):
+            pass
+
+    def painted(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw the backdrop, the bar, the tools and each page, and yield after each."""
         backdrop(self.app, surface)
-        self.bar.paint(surface)
-        self.tools.paint(surface)
-        for stack in self.stacks:
-            stack.paint(surface)
+        yield
+        for part in (self.bar, self.tools, *self.stacks):
+            part.paint(surface)
+            yield

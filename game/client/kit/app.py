@@ -14,6 +14,7 @@ from game.client.kit.inputs import Act, Input, Pointer, Released
 from game.client.kit.navigation import Navigation
 from game.client.kit.notices import Notices
 from game.client.kit.pygame_events import Hearing
+from game.client.kit.rehearsal import Rehearsal
 from game.client.kit.scene import DOZE, Scene
 from game.client.kit.settings import SAFE, WindowSettings, read_settings, write_settings
 from game.client.kit.sounds import Sounds
@@ -86,6 +87,7 @@ class App:
         """Whether the last action came from a gamepad, so that hints name its buttons."""
         self._canvas: pygame.Surface | None = None
         self.time = TickTime()
+        self._rehearsal = Rehearsal(self.time)
         self.keeps_battles = True
         """Whether battles are saved as they are played; False for screenshots."""
 
@@ -143,6 +145,7 @@ class App:
         """Lay out all scenes again, because the window or the scale has changed."""
         self.window = pygame.display.get_surface() or self.window
         self._canvas = None
+        self._rehearsal.restart()
         for scene in self._scenes:
             scene.resized(self.size)
         self._is_dirty = True
@@ -157,6 +160,7 @@ class App:
             self.type.clear()
             self.art.clear()
             self.resized()
+            self.rehearse(*self._scenes)
             self.postpone()  # laying out everything takes as long as drawing it
         trouble = None if self.is_safe else self._keep(changes)
         if trouble:
@@ -187,8 +191,7 @@ class App:
 
     def pop(self) -> None:
         """Remove the topmost scene; after the last scene, the window closes."""
-        if self._scenes:
-            self._scenes.pop().closed()
+        self._drop()
         if self._scenes:
             self._scenes[-1].resized(self.size)
             self._scenes[-1].opened()
@@ -198,9 +201,18 @@ class App:
 
     def replace(self, scene: Scene) -> None:
         """Replace the topmost scene."""
-        if self._scenes:
-            self._scenes.pop().closed()
+        self._drop()
         self.push(scene)
+
+    def _drop(self) -> None:
+        """Take the topmost scene from the stack."""
+        if self._scenes:
+            self._rehearsal.drop(self._scenes[-1])
+            self._scenes.pop().closed()
+
+    def rehearse(self, *scenes: Scene) -> None:
+        """Draw scenes in parts before their next frames, because these take long at once."""
+        self._rehearsal.add(scenes)
 
     def quit(self) -> None:
         """End the loop, so that the window closes and every scene is released."""
@@ -234,13 +246,19 @@ class App:
     def tick(self, seconds: float) -> bool:
         """Handle input and let time pass; return whether a frame is due."""
         self.time.begin()
-        for event in pygame.event.get():
+        # Input waits for the frame that is rehearsed, because it may be meant for what that shows.
+        for event in () if self._rehearsal.is_begun else pygame.event.get():
             self._hear(event)
         for heard in self.hearing.held(seconds):
             self._give(heard)
         self._pass(seconds)
         is_postponed, self._is_postponed = self._is_postponed, False
-        return self._is_dirty and not is_postponed
+        return self._is_dirty and not is_postponed and self._is_rehearsed()
+
+    def _is_rehearsed(self) -> bool:
+        """Go on with the rehearsal of the topmost scene; return whether its frame is due."""
+        scene = self.scene
+        return scene is None or self._rehearsal.is_over(scene, self._drawn_on(), self.art)
 
     def postpone(self) -> None:
         """Draw the next frame in the next tick, because this one has taken long; once at a time."""
@@ -353,6 +371,7 @@ class App:
         if scene is None:
             return
         canvas = self._drawn_on()
+        self._rehearsal.drop(scene)
         with self.art.frame():
             scene.draw(canvas)
         self.notices.draw(self.type, canvas, scene.notice_room)

@@ -1,5 +1,6 @@
 """The interface of a scene."""
 
+from collections.abc import Iterator
 from typing import Protocol
 
 import pygame
@@ -49,6 +50,9 @@ class Scene(Protocol):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the whole scene."""
+
+    def rehearsal(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw the parts of the scene, and yield after each. Nobody sees them."""
 
     def closed(self) -> None:
         """Release everything, because the scene has left the stack for good."""

@@ -1,5 +1,6 @@
 """The replay viewer: a past battle on the battle screen, played forwards and backwards."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -112,6 +113,13 @@ class ReplayScene:
         self.seat.board.draw_standing(surface)
         self.keys.draw(surface)
         self.seat.tips.draw(surface)
+
+    def rehearsal(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw the panels, the ground, everything on it, and the keys."""
+        yield from self._still.prepared(surface.get_size(), self.app.art, self.seat)
+        for draw in (self.seat.board.draw_flat, self.seat.board.draw_standing, self.keys.draw):
+            draw(surface)
+            yield
 
     # Input
 

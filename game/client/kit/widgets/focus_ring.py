@@ -1,6 +1,6 @@
 """The focus ring, which decides which widget gets input from keys, gamepad and pointer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -188,13 +188,19 @@ class FocusRing:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets that are shown, and the tooltip if it is due."""
-        for widget in self.widgets:
-            is_focused, is_hovered = widget is self.focused, widget is self.hovered
-            widget.draw(surface, self._app, is_focused, is_hovered)
+        for _ in self.drawn(surface):
+            pass
         tipped = self._tipped()
         if self._is_told and tipped is not None:
             at = None if self._is_keyed else self._at
             draw_tip(self._app, surface, tipped.tip, tipped.rect, at)
+
+    def drawn(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw the widgets that are shown, and yield after each."""
+        for widget in self.widgets:
+            is_focused, is_hovered = widget is self.focused, widget is self.hovered
+            widget.draw(surface, self._app, is_focused, is_hovered)
+            yield
 
 
 def _far(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> int:

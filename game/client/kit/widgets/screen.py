@@ -1,5 +1,6 @@
 """The base class of scenes that consist of widgets."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -40,6 +41,11 @@ class Screen:
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw everything behind the widgets."""
+
+    def painted(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw what `paint` draws in parts, and yield after each; usually there is one."""
+        self.paint(surface)
+        yield
 
     def acted(self, event: Input) -> bool:
         """Handle an input that no widget used; return whether this method used it."""
@@ -95,6 +101,14 @@ class Screen:
             dim(surface)
         self.paint(surface)
         self.ring.draw(surface)
+
+    def rehearsal(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw the scene's parts: those of the scene below, what `paint` draws, and each widget."""
+        below = self.app.below(self) if self.is_over else None
+        if below is not None:
+            yield from below.rehearsal(surface)
+        yield from self.painted(surface)
+        yield from self.ring.drawn(surface)
 
     def closed(self) -> None:
         """React to leaving the stack for good."""
