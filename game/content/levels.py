@@ -197,10 +197,12 @@ def listed(path: Path) -> ListedLevel:
 
 def level_paths(root: Path) -> list[Path]:
     """Return the level files in a levels folder, sorted by path."""
-    data = {folder for folder in root.iterdir() if is_book_data(folder)} if root.is_dir() else set()
+    if not root.is_dir():
+        return []
+    data, depth = {it.name for it in root.iterdir() if is_book_data(it)}, len(root.parts)
     found = sorted(path for path in root.rglob("*.toml") if path.parent != root)
     levels = (path for path in found if path.name != CAMPAIGN)
-    return [path for path in levels if not data.intersection(path.parents)]
+    return [path for path in levels if path.parts[depth] not in data]
 
 
 def refuse_campaign(path: Path) -> None:
