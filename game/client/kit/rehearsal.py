@@ -1,7 +1,7 @@
 """Draw a scene in parts over several ticks, so that the frame after them takes little time.
 
 A frame can't be interrupted, but what it draws for the first time is cached. So the parts are drawn
-one by one before it, where nobody sees them yet. Until then, the window shows the last frame.
+one by one before it, into what the window doesn't show yet. Until then, it shows the last frame.
 """
 
 from collections.abc import Iterable, Iterator

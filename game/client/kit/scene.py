@@ -52,7 +52,7 @@ class Scene(Protocol):
         """Draw the whole scene."""
 
     def rehearsal(self, surface: pygame.Surface) -> Iterator[None]:
-        """Draw the parts of the scene, and yield after each. Nobody sees them."""
+        """Draw the parts of the scene unseen, and yield after each."""
 
     def closed(self) -> None:
         """Release everything, because the scene has left the stack for good."""
