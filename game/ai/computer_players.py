@@ -10,3 +10,6 @@ Factory = Callable[[int, str, int], Player]
 """A function that makes a player from the seed, the side, and the number of random numbers used."""
 
 COMPUTERS: Mapping[str, Factory] = {"random": RandomPlayer, "novice": Novice, "soldier": Soldier}
+
+CHANGEABLE = frozenset({"random", "novice"})
+"""Players whose choices depend on random numbers, too."""

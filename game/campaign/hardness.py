@@ -14,10 +14,12 @@ from game.campaign.campaign_tables import RoadDifficulty, Stop
 from game.campaign.hero_state import keys_of
 from game.campaign.journey_file import Assist, JourneyState, Member
 from game.campaign.journey_sentences import failure
+from game.play.aftermath import BattleCourse
 
 REROLL: Final = "reroll"
 FEWER_WOUNDS: Final = "fewer_wounds"
-ASSISTS: tuple[Assist, ...] = (REROLL, FEWER_WOUNDS)
+INTENT: Final = "intent"
+ASSISTS: tuple[Assist, ...] = (REROLL, FEWER_WOUNDS, INTENT)
 """The assists, in the order in which they are shown."""
 WHOLE = 100
 """All of something, in percent."""
@@ -66,13 +68,17 @@ def rerolls(campaign: Campaign, state: JourneyState) -> int:
     return campaign.assist.rerolls if REROLL in state.assists else 0
 
 
-def used_assists(state: JourneyState, rerolls: int) -> tuple[Assist, ...]:
-    """Return the assists used in the pending battle, in which `rerolls` rerolls were used.
+def used_assists(state: JourneyState, course: BattleCourse) -> tuple[Assist, ...]:
+    """Return the assists used in the pending battle, which took this course.
 
     *Fewer wounds* counts if heroes were in the battle.
     """
     has_heroes = state.pending is not None and bool(state.pending.heroes)
-    used = {REROLL: rerolls > 0, FEWER_WOUNDS: FEWER_WOUNDS in state.assists and has_heroes}
+    used = {
+        REROLL: course.rerolls > 0,
+        FEWER_WOUNDS: FEWER_WOUNDS in state.assists and has_heroes,
+        INTENT: course.has_intents,
+    }
     return tuple(name for name in ASSISTS if used[name])
 
 

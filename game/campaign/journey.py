@@ -424,7 +424,10 @@ class Journey:
         )
         level = str(self.campaign.level(battle))
         rerolls, mark = hardness.rerolls(self.campaign, state), pending.mark
-        options = Options(level, seed=str(seed), changes=changes, journey=mark, rerolls=rerolls)
+        intent = hardness.INTENT in state.assists
+        options = Options(
+            level, seed=str(seed), changes=changes, journey=mark, rerolls=rerolls, intent=intent
+        )
         player = self.campaign.difficulty(self.difficulty).player
 
         def seats(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:

@@ -20,7 +20,7 @@ MOST_BYTES = 5_000_000
 """Maximum size of a journey's file."""
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
-Assist: TypeAlias = Literal["reroll", "fewer_wounds"]
+Assist: TypeAlias = Literal["reroll", "fewer_wounds", "intent"]
 
 
 class DamagedFile(Failure):

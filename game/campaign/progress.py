@@ -185,7 +185,7 @@ def _fought(
         goals=course.goals,
         difficulty=state.difficulty,
         road=state.road,
-        assists=used_assists(state, course.rerolls),
+        assists=used_assists(state, course),
     )
 
 

@@ -60,6 +60,8 @@ class BattleCourse(msgspec.Struct, frozen=True):
     """Ids of the side's optional objectives that were completed."""
     rerolls: int = 0
     """Number of rerolls used."""
+    has_intents: bool = False
+    """Whether the side was shown what its foes would do."""
 
 
 def course_of(table: Table, side: str) -> BattleCourse:
@@ -74,7 +76,8 @@ def course_of(table: Table, side: str) -> BattleCourse:
         for aim in world.scene.level.script.objectives
         if aim.side == side and aim.optional and _is_done(aim, done)
     )
-    return BattleCourse(round_of(world), goals, table.record.rerolled)
+    record = table.record
+    return BattleCourse(round_of(world), goals, record.rerolled, record.intents > 0)
 
 
 def _is_done(aim: Objective, done: Progress) -> bool:

@@ -44,6 +44,8 @@ class Options(msgspec.Struct, frozen=True):
     """Mark of the journey that the battle belongs to; "" for none."""
     rerolls: int = 0
     """Number of undos past the wall that need nobody's consent."""
+    intent: bool = False
+    """Whether the journey's assist shows what foes would do."""
     root: Path | None = None
     """Folder of the books' data, if it isn't the one that the level's path says."""
     rosters: tuple[str, ...] = ()
@@ -180,7 +182,8 @@ def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: S
     try:
         seed = parse_seed(options.seed) if options.seed is not None else random_seed()
         players = parse_players(options.players, seats(level, {}), options.outsider)
-        setup = Setup(parse_dice(options.dice, seed), players, options.journey, options.rerolls)
+        assists = options.rerolls, options.intent
+        setup = Setup(parse_dice(options.dice, seed), players, options.journey, *assists)
     except ValueError as fault:
         raise Failure(str(fault)) from fault
     return Table.open(books[level.rulebook], level, setup)

@@ -301,7 +301,7 @@ class RecordReader:
         """Play one command as the side that is asked, and record its player's random numbers."""
         _count(table, line.n)
         check_asked(table.battle, line)
-        refusal = table.submit(line.given(self.commands), line.luck)
+        refusal = table.submit(line.given(self.commands), line.luck, line.intent)
         if refusal:
             raise refused(refusal, table.battle)
 

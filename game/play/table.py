@@ -56,6 +56,9 @@ class Table:
         """Sides whose people are watching (None: all). Dice hidden from all of them are never asked
         for.
         """
+        self.shown_intents: str | None = None
+        """Side that is shown what its foes would do, so that its commands are recorded so; or None.
+        """
         self.faults: list[PlacedFault] = []
         """Errors of the computer players, if no `mind` takes them."""
         self.mind: Callable[[PlacedFault], object] = self.faults.append
@@ -133,21 +136,29 @@ class Table:
             return True
         return not self.dice.asked and self.record.drawn >= len(self.dice.scripted)
 
-    def submit(self, command: Command, luck: int | None = None) -> Refusal | None:
-        """Carry out a command of the side that is asked; return the refusal if it isn't legal."""
+    def submit(
+        self, command: Command, luck: int | None = None, has_intents: bool = False
+    ) -> Refusal | None:
+        """Carry out a command of the side that is asked; return the refusal if it isn't legal.
+
+        `has_intents` says that a recording has it as given while foes' intents were shown.
+        """
         refusal = self.battle.why_not(command)
         if refusal is None:
             assert self.battle.asked is not None
-            self._apply(self.battle.asked, command, luck)
+            self._apply(self.battle.asked, command, luck, has_intents)
         return refusal
 
-    def _apply(self, side: str, command: Command, luck: int | None) -> None:
+    def _apply(
+        self, side: str, command: Command, luck: int | None, has_intents: bool = False
+    ) -> None:
         if self.record.is_checkpoint_due:
             self.record.keep(self.checkpoint())
         known = self.battle.world.revealed
         self.battle.apply(command)
         is_revealing = self.battle.world.revealed > known
-        self.record.played(side, command, self.battle.hash(), luck, is_revealing)
+        is_aided = has_intents or side == self.shown_intents
+        self.record.played(side, command, self.battle.hash(), luck, is_revealing, is_aided)
         self._settled()
 
     def roll(self, faces: tuple[int, ...]) -> None:

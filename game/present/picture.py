@@ -136,6 +136,8 @@ class Card(msgspec.Struct, frozen=True):
     """Weapons, items and abilities, under the names of the stats that list them."""
     behaviour: tuple[str, ...] = ()
     """How its computer player uses the unit, in sentences; none if a person plays it."""
+    intent: tuple[str, ...] = ()
+    """What the unit would do if the turn ended now, the likeliest first; empty if not known."""
 
 
 class TileCard(msgspec.Struct, frozen=True):

@@ -7,6 +7,8 @@ processes, and the disk syncs in a thread of its own.
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import msgspec
+
 from game.content.shelf import Shelf
 from game.core.dice import DiceError
 from game.engine.book import Book
@@ -23,10 +25,12 @@ from game.play.rewind import RewindableBattle
 from game.play.seating import seating_of
 from game.play.table import Table
 from game.present.battle_position import BattlePosition, battle_position
+from game.present.picture import Card
 from game.present.resumed_past import ResumedPast, taken_over
 from game.present.scripted_dice import rolled_on
 from game.present.shown_battle import ShownBattle, ToldRefusal
 from game.present.shown_events import ShownEvent, Viewers
+from game.present.shown_intents import ShownIntents, intent_lines
 from game.present.thinkers import Thinkers
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
@@ -61,6 +65,7 @@ class WindowBattle(ShownBattle):
         if is_kept and table.battle.outcome is None:
             self.keeper.begin()
         self._thinkers = Thinkers(table, extra)
+        self.intents = ShownIntents(table, extra)
         table.eyes = self.people
         self._past = ResumedPast(check, self._words, self._viewers) if check else None
         self._source: Path | None = None
@@ -338,7 +343,27 @@ class WindowBattle(ShownBattle):
     def close(self) -> None:
         """Stop all thinkers; the battle stays saved as far as it was played."""
         self._thinkers.close()
+        self.intents.close()
         self.keeper.leave()
+
+    def foresee(self, is_wanted: bool) -> bool:
+        """Look for what foes would do if the turn ended now; return whether there is news.
+
+        Call it once a frame. `is_wanted` is the player's setting for battles outside a journey.
+        """
+        return not self.is_held and self.intents.update(is_wanted)
+
+    def card(self, view: str | None, unit: str) -> Card | None:
+        """Return the card of a unit, with what it would do if intents are shown to this view."""
+        card = super().card(view, unit)
+        intent = self.intents.of(unit) if view == self.intents.side else None
+        if card is None or intent is None:
+            return card
+        picture = self.picture(view)
+        titles = {token.id: token.title for token in picture.tokens}
+        token = picture.token(unit)
+        lines = intent_lines(intent, token.at if token is not None else None, titles)
+        return msgspec.structs.replace(card, intent=lines)
 
     def saved(self) -> bytes:
         """Return the battle as the content of a save."""

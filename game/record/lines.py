@@ -32,7 +32,8 @@ class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
     apply when the battle resumes; nothing else depends on them. `journey` marks the campaign
     journey that the battle belongs to. `played` is the time when this file was begun. `readings` is
     the number of the book's changed readings known to the game that wrote the file. `rerolls` is
-    the number of undos past the wall that the journey's assist allows.
+    the number of undos past the wall that the journey's assist allows. `intent` says whether the
+    journey's assist shows what foes would do.
     """
 
     format: int
@@ -51,6 +52,7 @@ class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
     played: Stamp = 0
     readings: Count = 0
     rerolls: Count = 0
+    intent: bool = False
 
 
 class Start(RecordingLine, frozen=True):
@@ -64,7 +66,7 @@ class Play(RecordingLine, frozen=True, omit_defaults=True):
 
     `hash` is the state at the next stop, before any dice. `luck` is the number of random numbers
     that the side's computer player has used so far. `played` is the time of the command, or 0 if
-    the battle isn't kept.
+    the battle isn't kept. `intent` says whether the side was shown what its foes would do.
     """
 
     n: int
@@ -73,6 +75,7 @@ class Play(RecordingLine, frozen=True, omit_defaults=True):
     hash: str
     luck: Count | None = None
     played: Stamp = 0
+    intent: bool = False
 
     def given(self, kinds: Iterable[type[Command]]) -> Command:
         """Return the command. Raise ValueError if it is of none of the types `kinds`."""
@@ -123,7 +126,8 @@ class Checkpoint(RecordingLine, frozen=True, omit_defaults=True):
     """The whole state after number `n`, with the dice drawn and the players' random numbers.
 
     `since` is the number of dice after number `n`, hidden ones included. `seed` is the seed of the
-    dice if it isn't the header's. `rerolled` is the number of rerolls used.
+    dice if it isn't the header's. `rerolled` is the number of rerolls used, `intents` the number of
+    commands given while foes' intents were shown.
     """
 
     n: Count
@@ -133,6 +137,7 @@ class Checkpoint(RecordingLine, frozen=True, omit_defaults=True):
     since: Count = 0
     seed: Seed | None = None
     rerolled: Count = 0
+    intents: Count = 0
 
 
 Later = Start | Play | Fallen | Retype | Undo | Luck | Checkpoint

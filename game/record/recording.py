@@ -45,6 +45,8 @@ class Setup(msgspec.Struct, frozen=True):
     """Mark of the journey that the battle belongs to; "" for none."""
     rerolls: int = 0
     """Number of undos past the wall that need nobody's consent."""
+    intent: bool = False
+    """Whether the journey's assist shows what foes would do."""
 
 
 class Sink(Protocol):
@@ -82,6 +84,8 @@ class Recording:
         """Number of dice drawn in the common order, without those drawn apart."""
         self.rerolled = 0
         """Number of rerolls used."""
+        self.intents = 0
+        """Number of commands given while foes' intents were shown, undone ones too."""
         self._since_checkpoint = 0
         self._since_command = 0
         self._revealing = 0
@@ -94,6 +98,7 @@ class Recording:
             case Play():
                 self.count, self._since_command = line.n, 0
                 self._since_checkpoint += 1
+                self.intents += line.intent
                 if line.luck is not None:
                     self.luck[line.side] = line.luck
             case Undo():
@@ -108,6 +113,7 @@ class Recording:
                 self.count, self._since_command, self.drawn = line.n, line.since, line.drawn
                 self.seed = self.header.seed if line.seed is None else line.seed
                 self._since_checkpoint, self.rerolled = 0, line.rerolled
+                self.intents = line.intents
                 self.luck |= line.players
         self.lines.append(line)
         if self.sink:
@@ -129,10 +135,15 @@ class Recording:
         hash: str,
         luck: int | None = None,
         is_revealing: bool = False,
+        has_intents: bool = False,
     ) -> None:
-        """Record a completed command; `is_revealing` says whether it has revealed a secret."""
+        """Record a completed command; `is_revealing` says whether it has revealed a secret.
+
+        `has_intents` says whether the side was shown what its foes would do.
+        """
         stamp = self._clock.stamp() if self._clock else 0
-        self._add(Play(self.count + 1, side, to_json(command), hash, luck, stamp))
+        plain = to_json(command)
+        self._add(Play(self.count + 1, side, plain, hash, luck, stamp, has_intents))
         if is_revealing:
             self._revealing = len(self.lines)
 
@@ -200,7 +211,8 @@ class Recording:
         state = msgspec.Raw(battle.snapshot())
         seed = None if self.seed == self.header.seed else self.seed
         luck, since = dict(self.luck), self._since_command
-        return Checkpoint(self.count, self.drawn, luck, state, since, seed, self.rerolled)
+        used = self.rerolled, self.intents
+        return Checkpoint(self.count, self.drawn, luck, state, since, seed, *used)
 
 
 def header_of(book: Book, level: Level, setup: Setup) -> Header:
@@ -221,13 +233,15 @@ def header_of(book: Book, level: Level, setup: Setup) -> Header:
         journey=setup.journey,
         readings=len(book.readings),
         rerolls=setup.rerolls,
+        intent=setup.intent,
     )
 
 
 def setup_of(header: Header) -> Setup:
     """Return the setup that a header describes."""
     source = DiceSource(header.seed, header.dice == "ask", header.scripted)
-    return Setup(source, header.players, header.journey, header.rerolls)
+    assists = header.rerolls, header.intent
+    return Setup(source, header.players, header.journey, *assists)
 
 
 def text_hash(text: str) -> str:

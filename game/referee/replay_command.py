@@ -37,7 +37,8 @@ def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
         out.write(said("replay", "equal", count=count, dice=dice) + "\n")
     else:
         out.write(f"{_difference(found)}\n{_offer(path, found)}\n")
-    for line in (*saved.notes, *map(luck_told, new_luck(saved)), _ended(found.table)):
+    changes = *map(luck_told, new_luck(saved)), *intents_told(found.table)
+    for line in (*saved.notes, *changes, _ended(found.table)):
         out.write(line + "\n")
     return EQUAL if found.trouble is None and _is_whole(saved) else DIFFERS
 
@@ -50,6 +51,12 @@ def new_luck(saved: ReadRecording) -> list[Luck]:
 def luck_told(luck: Luck) -> str:
     """Return a sentence about a change of seed."""
     return said("replay", "new_dice", n=luck.n, seed=str(luck.seed))
+
+
+def intents_told(table: Table) -> tuple[str, ...]:
+    """Return a sentence about the commands given while foes' intents were shown, if any were."""
+    count = table.record.intents
+    return (said("replay", "intents", count=count),) if count else ()
 
 
 def _is_whole(saved: ReadRecording) -> bool:
@@ -68,7 +75,7 @@ def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) ->
     found = _replayed(path, saved, books, _Follower(out, taken_back))
     if found.table.battle.outcome is None:
         out.write(f"\n{_ended(found.table)}\n")
-    for line in told_luck(found.table.battle):
+    for line in (*intents_told(found.table), *told_luck(found.table.battle)):
         out.write(f"{line}\n")
     for note in saved.notes:
         tell(note)

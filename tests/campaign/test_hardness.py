@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.campaign.campaign import Campaign
-from game.campaign.hardness import FEWER_WOUNDS, REROLL, Hardness
+from game.campaign.hardness import FEWER_WOUNDS, INTENT, REROLL, Hardness
 from game.campaign.journey import Journey
 from game.campaign.journey_file import FORMAT, FoughtBattle, read_state
 from game.campaign.loading import load_campaign, read_campaign
@@ -154,6 +154,21 @@ def test_strength_of_the_assists_can_be_written(road: Path) -> None:
     fought(journey, "hanne")
     assert lost(journey)["hanne"] == 0
     journey.close()
+
+
+def test_assist_shows_intents_in_the_battles_of_the_journey(begin: Begin) -> None:
+    journey = at_yard(begin, Hardness("hard", "plain"))
+    assert not at_table(journey, "hanne").record.header.intent
+    journey.go_on_at(Hardness("hard", "plain", (INTENT,)))
+    table = at_table(journey, "hanne")
+    assert table.record.header.intent
+    table.shown_intents = "red"
+    while table.battle.asked != "red":
+        assert table.step()
+    assert table.submit(table.battle.legal()[-1]) is None
+    journey.report(conceded(table, "blue"))
+    (told,) = (one for one in journey.record if isinstance(one, FoughtBattle))
+    assert told.assists == (INTENT,)
 
 
 # The record

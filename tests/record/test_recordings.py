@@ -40,8 +40,9 @@ def again(text: bytes) -> Replayed:
     return replay(read(text), BOOKS)
 
 
-def long_battle(commands: int = 50) -> Table:
+def long_battle(commands: int = 50, shown_intents: str | None = None) -> Table:
     played = table("stdio stdio", rounds=500, life=5000)
+    played.shown_intents = shown_intents
     for n in range(commands):
         foes = ("red.ann", "blue.bo")
         unit, foe = foes if n % 2 == 0 else foes[::-1]
@@ -125,6 +126,21 @@ def test_reroll_stays_used_in_a_record_that_begins_with_a_checkpoint() -> None:
     header, *_, last = rerolled().saved().splitlines()
     found = again(b"\n".join((header, last)) + b"\n")
     assert (found.trouble, found.table.rerolls) == (None, 0)
+
+
+def test_commands_given_with_intents_are_counted_and_stay_so_after_resuming() -> None:
+    played = long_battle(30, "red")
+    content = played.saved()
+    lines = [line for _, line in read(content).lines if isinstance(line, Play)]
+    assert {line.side for line in lines if line.intent} == {"red"}
+    count = sum(line.intent for line in lines)
+    assert count == played.record.intents > 0
+    found = again(content)
+    assert found.trouble is None
+    assert found.table.record.intents == count
+    assert found.table.saved() == content
+    header, *_, last = content.splitlines()
+    assert again(b"\n".join((header, last)) + b"\n").table.record.intents == count
 
 
 def test_record_with_more_rerolls_than_its_header_allows_is_not_followed() -> None:

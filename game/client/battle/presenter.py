@@ -19,6 +19,7 @@ from game.client.battle.consent import beyond_wall
 from game.client.battle.context import BattleContext
 from game.client.battle.forecast_notes import notes_of
 from game.client.battle.forecasting import Forecast, Forecaster
+from game.client.battle.intent_marks import intent_marks
 from game.client.battle.planning import HAND, PLACE, ButtonChoices
 from game.client.battle.reasons import why_not
 from game.client.battle.turn_end import turn_end_points
@@ -124,7 +125,7 @@ class Presenter:
         choice = self.pointed() or (None if is_at_button else plan.planned)
         self._unit()
         foreseen = self.foresight.of(choice) if choice is not None else None
-        seat.board.marks = self._marks(choice, foreseen, cursor, cell)
+        seat.board.marks = self._marks(choice, foreseen, cursor)
         if not has_page:
             return
         if choice is not None and foreseen is not None:
@@ -296,11 +297,7 @@ class Presenter:
         return seat.forecast.brief(told, seat.picture, unit, plan.is_met, named)
 
     def _marks(
-        self,
-        choice: Choice | None,
-        foreseen: Forecast | None,
-        cursor: Cell | None,
-        cell: Cell | None,
+        self, choice: Choice | None, foreseen: Forecast | None, cursor: Cell | None
     ) -> BoardMarks:
         """Return the marks for the current targets, and for `choice` with its forecast."""
         seat, places = self._seat, frozenset(self._seat.plan.places())
@@ -323,11 +320,12 @@ class Presenter:
             aim=(stand, at) if is_aimed and stand and at else None,
             dangers=dangers,
             encounters=encounters(odds, seat.picture) if odds is not None else (),
-            threats=self._threatened(cell),
+            threats=self._threatened(seat.pointed),
             cursor=cursor,
             area=seat.sitting.area(choice.command) if choice is not None else frozenset(),
             covers=self._covers(choice, at) if is_aimed and choice and at else (),
             forecast=self._changes(choice, foreseen),
+            intents=intent_marks(seat, seat.pointed),
         )
 
     def _changes(

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.client.battle.context import BattleContext, Summary
+from game.client.battle.intent_marks import foresee
 from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.planning import ENDS
 from game.client.battle.presenter import NEEDLESS, Presenter
@@ -114,7 +115,7 @@ class Flow(PanelStage):
         thinks = seat.sitting.is_thinking and not waits
         fades = bool(self.slip.words) and not seat.sitting.people
         is_searching = seat.is_reckoning or seat.is_seeking or seat.sitting.is_checking
-        is_searching = is_searching or self._is_late
+        is_searching = is_searching or self._is_late or seat.sitting.intents.is_searching
         is_syncing = seat.sitting.is_syncing and not waits
         return not (self.is_moving or thinks or fades or is_searching or is_syncing)
 
@@ -137,6 +138,7 @@ class Flow(PanelStage):
         changed = self._play_on()
         if not self._seat.sitting.is_held:
             self._seat.prepare()
+        changed = foresee(self._seat, self._show_marks) or changed
         return self._reckon() or changed
 
     def _teach(self) -> bool:

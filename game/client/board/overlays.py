@@ -44,6 +44,18 @@ class Zone:
 
 
 @dataclass(frozen=True)
+class IntentMark:
+    """What a foe would do: places in tiles, from the foe to where it would be, and its target."""
+
+    start: Place
+    end: Place
+    target: Place | None
+    words: str
+    """The share of this choice, or "" if it is the only one."""
+    colour: Colour
+
+
+@dataclass(frozen=True)
 class BoardMarks:
     """All marks on the board; each is empty or None if not shown."""
 
@@ -66,6 +78,8 @@ class BoardMarks:
     zones: tuple[Zone, ...] = ()
     forecast: tuple[ForecastMark, ...] = ()
     """Changes that the command may make."""
+    intents: tuple[IntentMark, ...] = ()
+    """What foes would do if the turn ended now."""
 
 
 def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[Zone, ...]:
@@ -324,6 +338,8 @@ def draw_above(
         brackets(surface, camera, art, cell, span)
     for cell in marks.encounters:
         brackets(surface, camera, art, cell, 1)
+    for intent in marks.intents:
+        _intent(surface, camera, art, kind, intent)
     if aim is not None:
         _aim(surface, camera, aim)
     for cell, cover in marks.covers:
@@ -348,7 +364,37 @@ def brackets(
     surface.blit(image, (x - grown, y - grown))
 
 
-def _aim(surface: pygame.Surface, camera: Camera, aim: tuple[Place, Place]) -> None:
+def _intent(
+    surface: pygame.Surface, camera: Camera, art: Art, kind: Type, intent: IntentMark
+) -> None:
+    """Draw a dashed line to where a foe would be, a ring there, and an arc to its target."""
+    start, end = (pygame.Vector2(camera.point(*at)) for at in (intent.start, intent.end))
+    thick, far = max(2, camera.tile // 20), (end - start).length()
+    radius = max(4, camera.tile // 5)
+    dashes = max(1, round(far / camera.tile * 3)) * 2 - 1
+    for colour, wide in ((CREAM, thick + 3), (intent.colour, thick)):
+        for n in range(0, dashes, 2) if far > radius else ():
+            last = start.lerp(end, min((n + 1) / dashes, 1 - radius / far))
+            if n / dashes < 1 - radius / far:
+                pygame.draw.line(surface, colour, start.lerp(end, n / dashes), last, wide)
+        if far > radius:
+            grown = radius + (wide - thick) // 2
+            pygame.draw.circle(surface, colour, end, grown, wide)
+    if intent.target is not None:
+        _aim(surface, camera, (intent.end, intent.target), intent.colour)
+    if intent.words:
+        key = "intent", intent.words, intent.colour, kind.look.px(SMALL)
+        image = art.once(key, lambda: _tag(kind, intent.words, CREAM, SMALL))
+        foot = round(end.x), round(end.y) + radius
+        surface.blit(image, image.get_rect(midtop=foot).clamp(camera.rect))
+
+
+def _aim(
+    surface: pygame.Surface,
+    camera: Camera,
+    aim: tuple[Place, Place],
+    colour: Colour = BRASS_LIGHT,
+) -> None:
     """Draw a thin dashed arc from one place to another, with an arrowhead."""
     (ax, ay), (bx, by) = (camera.point(*place) for place in aim)
     far = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
@@ -361,15 +407,15 @@ def _aim(surface: pygame.Surface, camera: Camera, aim: tuple[Place, Place]) -> N
         t = n / dashes
         points.append((ax + (bx - ax) * t, ay + (by - ay) * t - 4 * high * t * (1 - t)))
     thick = max(2, camera.tile // 24)
-    for colour, wide in ((INK, thick + 3), (BRASS_LIGHT, thick)):
+    for shade, wide in ((INK, thick + 3), (colour, thick)):
         for n in range(0, dashes, 2):
-            pygame.draw.line(surface, colour, points[n], points[n + 1], wide)
+            pygame.draw.line(surface, shade, points[n], points[n + 1], wide)
     tip = pygame.Vector2(points[-1])
     back = (pygame.Vector2(points[-2]) - tip).normalize()
-    for colour, size in ((INK, camera.tile / 5 + 4), (BRASS_LIGHT, camera.tile / 5)):
+    for shade, size in ((INK, camera.tile / 5 + 4), (colour, camera.tile / 5)):
         at = tip + back * 1.5 if size == camera.tile / 5 else tip - back * 2
         sides = [at + (back * size).rotate(turn) for turn in (-26, 26)]
-        pygame.draw.polygon(surface, colour, [at, *sides])
+        pygame.draw.polygon(surface, shade, [at, *sides])
 
 
 def _cover(surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, cover: str) -> None:

@@ -4,6 +4,7 @@ GUIDE = "guide"
 """Id of the guide's shelf, and the first part of its addresses."""
 CONFIRM, FORECAST, APPROACH = "guide/confirm", "guide/forecast", "guide/approach"
 THREATS, OBJECTIVES, THINGS = "guide/threats", "guide/objectives", "guide/things"
+INTENTS = "guide/intents"
 UNDO, SHARING, TOOLTIPS = "guide/undo", "guide/sharing", "guide/tooltips"
 LESSONS, MESSAGES = "guide/lessons", "guide/messages"
 EDITOR, PAINTING, SELECTING = "guide/editor", "guide/painting", "guide/selecting"
@@ -12,7 +13,8 @@ SEE = {
     CONFIRM: (UNDO, FORECAST),
     FORECAST: (APPROACH, THREATS, TOOLTIPS),
     APPROACH: (FORECAST, CONFIRM, UNDO),
-    THREATS: (FORECAST, APPROACH),
+    THREATS: (INTENTS, FORECAST, APPROACH),
+    INTENTS: (THREATS, FORECAST),
     OBJECTIVES: (FORECAST, THINGS),
     THINGS: (OBJECTIVES, FORECAST),
     UNDO: ("ALL-09", CONFIRM),

@@ -43,6 +43,8 @@ class WindowSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Names of the people who play on this machine, as last entered."""
     meter: bool = True
     """Whether the level editor lets soldiers play in the background."""
+    intents: bool = False
+    """Whether battles outside journeys and duels show what foes would do."""
     hints: bool = True
     """Whether keys are shown next to their actions."""
 

@@ -1,6 +1,6 @@
 """The turn queue: the acting unit, the units that come next, and uncertain turns."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -98,6 +98,8 @@ class QueuePanel:
         self._brackets: dict[str, QueueDivider] = {}
         self._scroll, self._length = 0.0, 0.0
         self._hot: QueueCard | None = None
+        self.notes: Callable[[str], tuple[str, ...]] = lambda _: ()
+        """Function that returns more lines for the tooltip of a unit."""
         self._is_dirty = True
 
     # Contents
@@ -465,7 +467,8 @@ class QueuePanel:
             parts.append(words.say("queue", "life", life=token.life, most=token.most))
         parts += [one.title for one in token.conditions]
         line = " · ".join(parts)
-        return TipOffer(_id(card), Tip(token.title, lines=(line,) if line else ()), card.rect)
+        lines = (*((line,) if line else ()), *self.notes(token.id))
+        return TipOffer(_id(card), Tip(token.title, lines=lines), card.rect)
 
 
 def _id(card: QueueCard) -> str:

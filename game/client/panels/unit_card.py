@@ -44,6 +44,10 @@ class UnitCard:
             sheet.head(say("forecast", "unusable"))
             for words in unusable:
                 sheet.text(words, "sans", SMALL, INK)
+        if card.intent:
+            sheet.head(say("forecast", "intent"))
+            for words in card.intent:
+                sheet.point(words)
         if card.about:
             sheet.gap(6)
             sheet.linked(card.about, self._keywords.links, "sans italic", BODY, INK_FADED)

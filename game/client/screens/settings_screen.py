@@ -160,6 +160,7 @@ class SettingsScene(Screen):
         return [
             self._switch("warn_end", now.warn_end, lambda v: app.change(warn_end=v)),
             self._switch("curtain", now.curtain, lambda v: app.change(curtain=v)),
+            self._switch("intents", now.intents, lambda v: app.change(intents=v)),
             self._switch("hints", now.hints, lambda v: app.change(hints=v)),
         ]
 

@@ -1,0 +1,60 @@
+"""What foes would do if the turn ended now: marks on the board, and lines for tooltips."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from game.client.battle.context import BattleContext
+from game.client.board.overlays import IntentMark, Place
+from game.core.cells import Cell
+from game.present.picture import Token
+from game.present.shown_intents import share_text
+
+
+def intent_marks(seat: BattleContext, cell: Cell | None) -> tuple[IntentMark, ...]:
+    """Return the likeliest intent of each foe, or all intents of the foe pointed at."""
+    token = seat.board.token_at(cell) if cell is not None else None
+    pointed = token.id if token is not None and seat.sitting.intents.of(token.id) else None
+    return tuple(_marks(seat, pointed))
+
+
+def foresee(seat: BattleContext, show: Callable[[], None]) -> bool:
+    """Look for what foes would do, if that is switched on; `show` news, return whether it was."""
+    seat.queue.notes = partial(_notes, seat)
+    if not seat.sitting.foresee(seat.app.settings.intents):
+        return False
+    show()
+    return True
+
+
+def _notes(seat: BattleContext, unit: str) -> tuple[str, ...]:
+    """Return a foe's intent in words, for its tooltip."""
+    is_known = not seat.sitting.is_held and seat.sitting.intents.of(unit) is not None
+    card = seat.card(unit) if is_known else None
+    return card.intent if card is not None else ()
+
+
+def _marks(seat: BattleContext, pointed: str | None) -> Iterator[IntentMark]:
+    for intent in seat.sitting.intents.found:
+        token = seat.picture.token(intent.unit)
+        if token is None or token.at is None or pointed not in (None, intent.unit):
+            continue
+        colour, start = seat.sides[token.side].colour, _middle(token, token.at)
+        for choice in intent.choices if pointed else intent.choices[:1]:
+            plan = choice.plan
+            end = _middle(token, plan.at) if plan.at is not None else start
+            aims = [_of(seat, one) for one in plan.targets]
+            if plan.spot is not None:
+                aims.append((plan.spot[0] + 0.5, plan.spot[1] + 0.5))
+            words = "" if len(intent.choices) == 1 else share_text(choice.share)
+            yield IntentMark(start, end, next(iter(aims), None), words, colour)
+            for more in aims[1:]:
+                yield IntentMark(end, end, more, "", colour)
+
+
+def _of(seat: BattleContext, unit: str) -> Place | None:
+    token = seat.picture.token(unit)
+    return _middle(token, token.at) if token is not None and token.at is not None else None
+
+
+def _middle(token: Token, at: Cell) -> Place:
+    return at[0] + token.span / 2, at[1] + token.span / 2

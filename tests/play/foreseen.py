@@ -1,0 +1,81 @@
+"""Comparison of foes' intents with what the foes then do, for tests and measurements."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.ai.player import Player
+from game.core.random_streams import Stream
+from game.engine.battle import Battle
+from game.play.computer_answers import safe
+from game.play.intents import Foresight, Intent, Line, Plan, foreseen, shown
+from game.terms.agenda import Ask, BattleEnd, DeployAsk, Roll
+from game.world.unit_names import id_of
+
+MOST = 400
+"""Maximum number of asks and rolls to follow."""
+
+
+class Deed(NamedTuple):
+    """What a foe has done, and whether dice were rolled since the side ended its turn."""
+
+    unit: str
+    plan: Plan
+    has_rolled: bool
+
+
+def is_due(battle: Battle) -> bool:
+    """Return whether intents are shown now: a side is asked in its own turn."""
+    stop, turn = battle.stop, battle.turn
+    if not isinstance(stop, Ask) or isinstance(stop, DeployAsk):
+        return False
+    return turn is None or turn.partition(".")[0] == stop.side
+
+
+def intents(battle: Battle, side: str, player: str, most: int = 1) -> tuple[Intent, ...]:
+    """Return the first `most` intents from what a side knows, between players of one name."""
+    others = {one.id: player for one in battle.world.scene.level.sides if one.id != side}
+    search = foreseen(battle.view(side), side, others)
+    return tuple(intent for _, intent in zip(range(most), search, strict=False))
+
+
+def intents_of_truth(battle: Battle, side: str, player: str) -> tuple[Intent, ...]:
+    """Return the first intent as somebody would foresee it who knows all secrets."""
+    others = {one.id: player for one in battle.world.scene.level.sides if one.id != side}
+    search = Foresight(side, others).of(battle)
+    return tuple(intent for _, intent in zip(range(1), search, strict=False))
+
+
+def deeds(battle: Battle, side: str, players: Mapping[str, Player], dice: Stream) -> Iterator[Deed]:
+    """Yield what foes do, on a copy of the battle, if the side ends its turn at once.
+
+    The side declines everything, as an intent assumes.
+    """
+    seer, has_rolled = Foresight(side, {}), False
+    line = seer.begun(battle)
+    for _ in range(MOST):
+        line = seer.looked(line)
+        now, stop = line.battle, line.battle.stop
+        if line.plan is not None and line.unit is not None:
+            yield Deed(line.unit, line.plan, has_rolled)
+            seer.planned.add(line.unit)
+            if line.given is not None:
+                now.apply(line.given)
+            line = Line(now, 1.0, seen=line.seen)
+        elif isinstance(stop, BattleEnd):
+            return
+        elif isinstance(stop, Roll):
+            now.settle(dice.roll(stop.dice))
+            has_rolled = True
+        elif stop.side == side:
+            now.apply(safe(now, stop, now.legal()))
+        else:
+            view = now.view(stop.side)
+            assert isinstance(view.stop, Ask)
+            command = players[stop.side].choose(view, view.stop, now.legal())
+            unit = id_of(now.world, stop.unit)
+            plan = shown(now, unit, command, side) if unit == line.unit else None
+            if plan is not None:
+                line = replace(line, plan=plan, given=command)
+            else:
+                now.apply(command)
