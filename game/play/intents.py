@@ -22,7 +22,7 @@ from game.world.unit_names import id_of, is_known, side_of, unit_by_id
 
 OUTCOMES = 12
 """Maximum number of outcomes of one roll to tell apart before a foe has chosen."""
-LINES = 24
+LINES = 48
 """Maximum number of ways to tell apart until a foe has chosen; rolls then have one outcome."""
 GUESSES = 6
 """Number of times that a player who chooses at random is asked."""
@@ -74,6 +74,8 @@ class Line:
     seen: int = 0
     """Number of events that have been looked at."""
     targets: tuple[str, ...] = ()
+    is_defended: bool = False
+    """Whether the side has rolled dice in the foe's turn."""
     plan: Plan | None = None
     """The foe's plan, once it is known."""
     given: Command | None = None
@@ -135,11 +137,20 @@ class Foresight:
         if isinstance(stop, BattleEnd):
             return []
         if not isinstance(stop, Ask):
-            is_own = stop.roller is not None and side_of(battle.world, stop.roller) == self.side
-            return _rolled(line, 1 if is_own and line.unit is not None else most)
+            line = self.defended(line, stop)
+            return _rolled(line, 1 if line.is_defended else most)
         if stop.side == self.side or stop.side not in self.players:
             return [_given(line, safe(battle, stop, battle.legal()))]
         return self._asked(line, stop, most)
+
+    def defended(self, line: Line, roll: Roll) -> Line:
+        """Return the line with whether the side has rolled in the foe's turn, to defend itself.
+
+        Then the foe has chosen already, by a rule and not by a command.
+        """
+        is_own = roll.roller is not None and side_of(line.battle.world, roll.roller) == self.side
+        is_defended = line.is_defended or (is_own and line.unit is not None)
+        return replace(line, is_defended=is_defended)
 
     def looked(self, line: Line) -> Line:
         """Return the line with whose turn it is, and with the targets that events have shown."""

@@ -17,11 +17,19 @@ MOST = 400
 
 
 class Deed(NamedTuple):
-    """What a foe has done, and whether dice were rolled since the side ended its turn."""
+    """What a foe has done, and whether dice were rolled since the side ended its turn.
+
+    The dice with which units defend themselves against the deed don't count.
+    """
 
     unit: str
     plan: Plan
     has_rolled: bool
+
+    def is_like(self, plan: Plan) -> bool:
+        """Return whether a plan has the same tile and aim; of a group, its first target."""
+        mine, its = self.plan, plan
+        return (mine.at, mine.targets[:1], mine.spot) == (its.at, its.targets[:1], its.spot)
 
 
 def is_due(battle: Battle) -> bool:
@@ -65,8 +73,9 @@ def deeds(battle: Battle, side: str, players: Mapping[str, Player], dice: Stream
         elif isinstance(stop, BattleEnd):
             return
         elif isinstance(stop, Roll):
+            line = seer.defended(line, stop)
+            has_rolled = has_rolled or not line.is_defended
             now.settle(dice.roll(stop.dice))
-            has_rolled = True
         elif stop.side == side:
             now.apply(safe(now, stop, now.legal()))
         else:

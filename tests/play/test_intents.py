@@ -6,11 +6,12 @@ from contextlib import closing
 
 import pytest
 
-from game.ai.computer_players import COMPUTERS
+from game.ai.soldier import Soldier
 from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.play.intent_process import IntentSearch, IntentSeat
 from game.play.intents import Intent, foreseen
+from game.rules.guard.commands import Fight
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command
 from tests.ai.playing import begun, drawn, level, play, seated
@@ -21,27 +22,32 @@ PATIENCE = 60.0
 SHOWN = 0.95
 """Share of the first foes whose deed must be among the choices shown."""
 BATTLES = (
-    # Level, commands between two looks, commands in all, and whether the party acts at random:
-    # a soldier sneaks past the monsters of Guard.
-    ("market", 5, 60, False),
-    ("garden_party", 6, 60, False),
-    ("kennel", 3, 40, True),
-    ("bell_yard", 12, 60, False),
-    ("toll_bar", 20, 100, False),
+    # Level, commands between two looks, and commands in all.
+    ("market", 5, 60),
+    ("garden_party", 6, 60),
+    ("kennel", 3, 40),
+    ("bell_yard", 12, 60),
+    ("toll_bar", 20, 100),
 )
+
+
+class Fighter(Soldier):
+    """A soldier that fights on meeting monsters, where others would sneak past."""
+
+    def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
+        fights = (command for command in legal if isinstance(command, Fight))
+        return next(fights, None) or super().choose(view, ask, legal)
 
 
 class Found(Counter[str]):
     """The number of positions of each kind, and of those in which the first foe did as shown."""
 
 
-def compared(name: str, every: int, most: int, is_random: bool, seed: int) -> Found:
+def compared(name: str, every: int, most: int, seed: int) -> Found:
     """Play a battle and compare the first foe's intent with its deed, every few commands."""
     battle, found = begun(level(name)), Found()
-    players = dict(seated(battle, "soldier", seed))
-    if is_random:
-        party = battle.world.scene.level.party_side
-        players[party] = COMPUTERS["random"](seed, party, 0)
+    sides = [side.id for side in battle.world.scene.level.sides]
+    players = {side: Fighter(seed, side) for side in sides}
 
     def watch(battle: Battle, command: Command) -> None:
         if not is_due(battle):
@@ -58,12 +64,15 @@ def compared(name: str, every: int, most: int, is_random: bool, seed: int) -> Fo
         told = intents(battle, side, "soldier")
         choices = [one.plan for one in told[0].choices] if told and told[0].unit == did.unit else []
         found["all"] += 1
-        found["shown"] += did.plan in choices
+        is_shown = any(did.is_like(plan) for plan in choices)
+        found["shown"] += is_shown
         if told == intents_of_truth(battle, side, "soldier"):
             found["open"] += 1
-            found["open shown"] += did.plan in choices
+            found["open shown"] += is_shown
+            found["open likeliest"] += bool(choices) and did.is_like(choices[0])
             if not did.has_rolled:
-                assert choices == [did.plan], (name, found["asked"], did, told)
+                assert is_shown, (name, found["asked"], did, told)
+                assert len(choices) == 1
                 found["sure"] += 1
 
     play(battle, players, seed, most, watch)
@@ -73,31 +82,27 @@ def compared(name: str, every: int, most: int, is_random: bool, seed: int) -> Fo
 def test_first_foe_does_what_was_shown() -> None:
     """Always where nothing hidden bears on it and no dice are rolled before; else nearly always."""
     found = Found()
-    for name, every, most, is_random in BATTLES:
-        here = compared(name, every, most, is_random, 1)
+    for name, every, most in BATTLES:
+        here = compared(name, every, most, 1)
         assert here["all"], name
-        found += here
+        found.update(here)
     assert found["sure"] > 10
     assert found["open shown"] >= SHOWN * found["open"], found
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "most", "is_random"),
+    "name",
     [
-        *((name, 120, False) for name in ("bridge", "market", "cellar", "kitchen")),
-        *((name, 120, False) for name in ("garden_party", "clockmaker")),
-        *((name, 60, True) for name in ("kennel", "ossuary", "toll_house")),
-        *((name, 120, False) for name in ("bell_yard", "green_quay")),
-        *((name, 150, False) for name in ("toll_bar", "grey_pack", "even_money")),
+        *("bridge", "market", "cellar", "kitchen", "garden_party", "clockmaker"),
+        *("kennel", "ossuary", "toll_house", "bell_yard", "green_quay"),
+        *("toll_bar", "grey_pack", "even_money"),
     ],
 )
-def test_first_foe_does_what_was_shown_in_many_battles(
-    name: str, most: int, is_random: bool
-) -> None:
+def test_first_foe_does_what_was_shown_in_many_battles(name: str) -> None:
     found = Found()
-    for seed in range(1, 5):
-        found += compared(name, 5, most, is_random, seed)
+    for seed in range(1, 4):
+        found.update(compared(name, 5, 120, seed))
     assert found["open shown"] >= SHOWN * found["open"], found
 
 
