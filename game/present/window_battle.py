@@ -25,12 +25,12 @@ from game.play.rewind import RewindableBattle
 from game.play.seating import seating_of
 from game.play.table import Table
 from game.present.battle_position import BattlePosition, battle_position
+from game.present.looking_ahead.shown_intents import ShownIntents, intent_lines
 from game.present.picture import Card
 from game.present.resumed_past import ResumedPast, taken_over
 from game.present.scripted_dice import rolled_on
 from game.present.shown_battle import ShownBattle, ToldRefusal
 from game.present.shown_events import ShownEvent, Viewers
-from game.present.shown_intents import ShownIntents, intent_lines
 from game.present.thinkers import Thinkers
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording

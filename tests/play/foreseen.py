@@ -8,7 +8,7 @@ from game.ai.player import Player
 from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.play.computer_answers import safe
-from game.play.intents import Foresight, Intent, Line, Plan, foreseen, shown
+from game.play.foresight.intents import Foresight, Intent, Line, Plan, foreseen, shown
 from game.terms.agenda import Ask, BattleEnd, DeployAsk, Roll
 from game.world.unit_names import id_of
 

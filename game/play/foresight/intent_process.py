@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.engine.battle import Battle
-from game.play.intents import Intent, foreseen
+from game.play.foresight.intents import Intent, foreseen
 from game.play.worker_processes import CUT, Cut, Line, Pickled, TalkingProcess, books_apart, heard
 from game.terms.level import Level
 from game.world.battlefield import battlefield_of

@@ -6,8 +6,8 @@ It is found in another process, from nothing but the view of the people's side.
 from collections.abc import Iterable
 
 from game.core.cells import Cell
-from game.play.intent_process import IntentSearch, IntentSeat
-from game.play.intents import Intent, Plan
+from game.play.foresight.intent_process import IntentSearch, IntentSeat
+from game.play.foresight.intents import Intent, Plan
 from game.play.players import STDIO
 from game.play.table import Table
 from game.present.screen_sentences import said

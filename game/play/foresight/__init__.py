@@ -1,0 +1,1 @@
+"""What foes would do, as one side may foresee it."""
