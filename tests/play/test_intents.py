@@ -80,7 +80,7 @@ def compared(name: str, every: int, most: int, seed: int) -> Found:
 
 
 def test_first_foe_does_what_was_shown() -> None:
-    """Always where nothing hidden bears on it and no dice are rolled before; else nearly always."""
+    """It always does if no secret and no roll comes between, else nearly always."""
     found = Found()
     for name, every, most in BATTLES:
         here = compared(name, every, most, 1)

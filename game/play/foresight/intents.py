@@ -260,7 +260,7 @@ def _rolled(line: Line, most: int) -> list[Line]:
     found: list[Line] = []
     for outcome, weight in battle.machine.sorts(battle.world, outcomes):
         world = battle.world.clone()
-        world.quiet = True  # there are no faces to tell of
+        world.quiet = True  # events would need the faces of dice
         if battle.machine.handles(type(outcome)):
             battle.machine.happen(world, outcome)
         else:
