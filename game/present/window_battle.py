@@ -16,6 +16,7 @@ from game.engine.bookshelf import extra_packages
 from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
 from game.play.fault_log import FaultLog
+from game.play.foresight.shown_intents import ShownIntents, intent_lines
 from game.play.later_check import LaterCheck
 from game.play.opening import Options, saved_battle
 from game.play.played_again import PlayedAgain, played_again
@@ -25,7 +26,6 @@ from game.play.rewind import RewindableBattle
 from game.play.seating import seating_of
 from game.play.table import Table
 from game.present.battle_position import BattlePosition, battle_position
-from game.present.looking_ahead.shown_intents import ShownIntents, intent_lines
 from game.present.picture import Card
 from game.present.resumed_past import ResumedPast, taken_over
 from game.present.scripted_dice import rolled_on

@@ -6,7 +6,7 @@ from functools import partial
 from game.client.battle.context import BattleContext
 from game.client.board.overlays import IntentMark, Place
 from game.core.cells import Cell
-from game.present.looking_ahead.shown_intents import share_text
+from game.play.foresight.shown_intents import share_text
 from game.present.picture import Token
 
 

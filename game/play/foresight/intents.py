@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
     spot: Cell | None = None
 
 
-class Choice(msgspec.Struct, frozen=True):
+class IntentChoice(msgspec.Struct, frozen=True):
     """A plan, with its share of everything that the foe may do."""
 
     plan: Plan
@@ -60,7 +60,7 @@ class Intent(msgspec.Struct, frozen=True):
     """
 
     unit: str
-    choices: tuple[Choice, ...]
+    choices: tuple[IntentChoice, ...]
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ def _intent(unit: str, lines: list[Line]) -> Intent:
         shares[line.plan] = shares.get(line.plan, 0.0) + line.weight
     whole = sum(shares.values())
     order = sorted(shares, key=lambda plan: -shares[plan])
-    return Intent(unit, tuple(Choice(plan, shares[plan] / whole) for plan in order))
+    return Intent(unit, tuple(IntentChoice(plan, shares[plan] / whole) for plan in order))
 
 
 def _copy(battle: Battle) -> Battle:

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from game.core.cells import Cell
 from game.play.foresight.intent_process import IntentSearch, IntentSeat
 from game.play.foresight.intents import Intent, Plan
+from game.play.play_sentences import said
 from game.play.players import STDIO
 from game.play.table import Table
-from game.present.screen_sentences import said
 from game.terms.agenda import Ask, DeployAsk
 from game.terms.texts import titles_text
 
