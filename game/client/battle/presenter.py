@@ -19,9 +19,9 @@ from game.client.battle.consent import beyond_wall
 from game.client.battle.context import BattleContext
 from game.client.battle.forecast_notes import notes_of
 from game.client.battle.forecasting import Forecast, Forecaster
-from game.client.battle.intent_marks import intent_marks
 from game.client.battle.planning import HAND, PLACE, ButtonChoices
 from game.client.battle.reasons import why_not
+from game.client.battle.telling.intent_marks import intent_marks
 from game.client.battle.turn_end import turn_end_points
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger

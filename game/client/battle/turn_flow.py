@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.client.battle.context import BattleContext, Summary
-from game.client.battle.intent_marks import foresee
 from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.planning import ENDS
 from game.client.battle.presenter import NEEDLESS, Presenter
 from game.client.battle.second_command import SecondCommand
 from game.client.battle.telling.event_timeline import DiceResults, Timeline
+from game.client.battle.telling.intent_marks import foresee
 from game.client.battle.telling.last_seen import TOGETHER, LastSeen, LastSeenByViewer
 from game.client.battle.telling.level_messages import LevelMessages, messages_among
 from game.client.battle.telling.meanwhile import MOST_TOLD, meanwhile_of
