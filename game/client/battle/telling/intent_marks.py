@@ -2,22 +2,41 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Protocol
 
-from game.client.battle.context import BattleContext
+from game.client.board.board_view import BoardView
 from game.client.board.overlays import IntentMark, Place
+from game.client.board.standees import SideStand
+from game.client.kit.app import App
+from game.client.panels.turn_queue import QueuePanel
 from game.core.cells import Cell
 from game.play.foresight.shown_intents import share_text
-from game.present.picture import Token
+from game.present.picture import Card, Picture, Token
+from game.present.window_battle import WindowBattle
 
 
-def intent_marks(seat: BattleContext, cell: Cell | None) -> tuple[IntentMark, ...]:
+class ForeseeingSeat(Protocol):
+    """What this module needs of the battle screen's state."""
+
+    app: App
+    sitting: WindowBattle
+    board: BoardView
+    queue: QueuePanel
+    picture: Picture
+    sides: dict[str, SideStand]
+
+    def card(self, unit: str) -> Card | None:
+        """Return what this view knows about a unit."""
+
+
+def intent_marks(seat: ForeseeingSeat, cell: Cell | None) -> tuple[IntentMark, ...]:
     """Return the likeliest intent of each foe, or all intents of the foe pointed at."""
     token = seat.board.token_at(cell) if cell is not None else None
     pointed = token.id if token is not None and seat.sitting.intents.of(token.id) else None
     return tuple(_marks(seat, pointed))
 
 
-def foresee(seat: BattleContext, show: Callable[[], None]) -> bool:
+def foresee(seat: ForeseeingSeat, show: Callable[[], None]) -> bool:
     """Look for what foes would do, if that is switched on; `show` news, return whether it was."""
     seat.queue.notes = partial(_notes, seat)
     if not seat.sitting.foresee(seat.app.settings.intents):
@@ -26,14 +45,14 @@ def foresee(seat: BattleContext, show: Callable[[], None]) -> bool:
     return True
 
 
-def _notes(seat: BattleContext, unit: str) -> tuple[str, ...]:
+def _notes(seat: ForeseeingSeat, unit: str) -> tuple[str, ...]:
     """Return a foe's intent in words, for its tooltip."""
     is_known = not seat.sitting.is_held and seat.sitting.intents.of(unit) is not None
     card = seat.card(unit) if is_known else None
     return card.intent if card is not None else ()
 
 
-def _marks(seat: BattleContext, pointed: str | None) -> Iterator[IntentMark]:
+def _marks(seat: ForeseeingSeat, pointed: str | None) -> Iterator[IntentMark]:
     for intent in seat.sitting.intents.found:
         token = seat.picture.token(intent.unit)
         if token is None or token.at is None or pointed not in (None, intent.unit):
@@ -51,7 +70,7 @@ def _marks(seat: BattleContext, pointed: str | None) -> Iterator[IntentMark]:
                 yield IntentMark(end, end, more, "", colour)
 
 
-def _of(seat: BattleContext, unit: str) -> Place | None:
+def _of(seat: ForeseeingSeat, unit: str) -> Place | None:
     token = seat.picture.token(unit)
     return _middle(token, token.at) if token is not None and token.at is not None else None
 
