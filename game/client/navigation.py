@@ -76,7 +76,7 @@ class WindowNavigation:
 
     def read_levels(self) -> Iterator[None]:
         """Read the levels for `choose` one by one."""
-        return read_ahead(self._app.books)
+        return read_ahead(self._app.books, self._app.folder)
 
     def settings(self) -> Scene:
         """Return the settings screen."""

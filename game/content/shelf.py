@@ -149,8 +149,12 @@ class Shelf:
 
     def levels_in(self, folder: ShelfFolder) -> list[ListedLevel]:
         """Return the levels of one folder, sorted by path."""
+        return [listed(path)._replace(id=id) for id, path in self.level_files(folder)]
+
+    def level_files(self, folder: ShelfFolder) -> list[tuple[str, Path]]:
+        """Return the ids and files of the levels of one folder, sorted by path."""
         found = (path for path in _files(folder) if path.name != CAMPAIGN)
-        return [listed(path)._replace(id=_id_of(folder, path)) for path in found]
+        return [(_id_of(folder, path), path) for path in found]
 
     def campaigns(self) -> list[OwnCampaign]:
         """Return the campaigns on the shelf, folder by folder."""
@@ -187,7 +191,7 @@ def _files(folder: ShelfFolder) -> Iterator[Path]:
     """Yield the files of levels and campaigns in a folder, sorted by path."""
     count = 0
     for path in _found(folder.path):
-        if path.name == CAMPAIGN or _is_level(path):
+        if path.name == CAMPAIGN or not folder.is_own or _is_level(path):
             yield path
             count += 1
             if count == MOST_LEVELS:

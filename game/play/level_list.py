@@ -30,8 +30,10 @@ from game.record.safe_files import reason
 from game.terms.level import Level, OwnLooks, Terrain, own_looks
 from game.terms.rosters import Offer
 
-MOST_KEPT = 500
+MOST_KEPT = 5000
 """Maximum number of levels remembered for the list."""
+MOST_AT_ONCE = 40
+"""Maximum number of levels on the shelf that are read without a break."""
 FIRST = "first_"
 """Prefix of the ids of tutorial levels."""
 PLAYERS = tuple(COMPUTERS)
@@ -147,65 +149,96 @@ _kept: dict[Path, _Kept] = {}
 """The levels read so far, at most MOST_KEPT."""
 
 
-def level_list(books: Mapping[str, Book], data: Path | None = None) -> list[ChoosableLevel]:
+def level_list(
+    books: Mapping[str, Book], data: Path | None = None, only_read: bool = False
+) -> list[ChoosableLevel]:
     """Return the details of all levels in order: those on the shelf of `data`, then the game's.
 
-    `data` is the data folder; without it, return only the game's.
-    A level without errors is read again only if its file, its book or the book's data changed.
+    `data` is the data folder; without it, return only the game's. With `only_read`, leave out
+    levels on the shelf that haven't been read yet.
+
+    A level is read again only if its file, its book or the book's data changed.
     """
-    own = list(_own_levels(books, data)) if data is not None else []
-    return [*own, *(_listed(path, books) for path in level_paths(levels_root()))]
+    reader = _LevelReader(books)
+    own = list(_own_levels(reader, data, only_read)) if data is not None else []
+    return [*own, *(reader.level(path) for path in level_paths(levels_root()))]
 
 
-def _own_levels(books: Mapping[str, Book], data: Path) -> Iterator[ChoosableLevel]:
+def _own_levels(reader: "_LevelReader", data: Path, only_read: bool) -> Iterator[ChoosableLevel]:
     """Yield the details of the levels on the shelf, folder by folder."""
     shelf = Shelf(data)
     for folder in shelf.folders():
         home = "" if folder.id == MINE else folder.title or folder.path.name
         if not folder.is_own:
             home = f"{home} {folder.path.name}"  # the version
-        for row in shelf.levels_in(folder):
-            level = _listed(row.path, books)
-            shares = own_shares(level.mark, data)
-            yield replace(level, id=row.id, is_own=True, shares=shares, home=home)
+        for id, path in shelf.level_files(folder):
+            if not only_read or path in _kept:
+                level = reader.level(path)
+                shares = own_shares(level.mark, data)
+                yield replace(level, id=id, is_own=True, shares=shares, home=home)
 
 
-def read_ahead(books: Mapping[str, Book]) -> Iterator[None]:
+def read_ahead(books: Mapping[str, Book], data: Path) -> Iterator[None]:
     """Read the rulebooks' data and the levels one by one, so that `level_list` is quick afterwards.
 
-    Data with errors are passed over, because their levels report them.
+    Data with errors are passed over, because their levels report them. The levels on the shelf of
+    the data folder `data` come last.
     """
     for book in books.values():
         with suppress(LevelError):
             level_data(book, levels_root())
         yield
-    for path in level_paths(levels_root()):
-        _listed(path, books)
+    reader = _LevelReader(books)
+    for path in (*level_paths(levels_root()), *_on_shelf(data)):
+        reader.level(path)
         yield
 
 
-def _listed(path: Path, books: Mapping[str, Book]) -> ChoosableLevel:
-    """Return the details of a level. Read it again only if something has changed."""
-    stamp, kept = file_stamp(path), _kept.get(path)
-    if kept is not None and kept.stamp == stamp and _is_same(kept, path, books):
-        return kept.level
-    level = shelved(listed(path), books)
-    if not level.trouble:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        book = books[level.book]
-        _kept[path] = _Kept(level, stamp, book, level_data(book, pack_of(path) or levels_root()))
-    return level
+def is_long_to_read(data: Path) -> bool:
+    """Return whether many levels on the shelf haven't been read yet."""
+    return sum(path not in _kept for path in _on_shelf(data)) > MOST_AT_ONCE
 
 
-def _is_same(kept: _Kept, path: Path, books: Mapping[str, Book]) -> bool:
-    """Return whether a level's rulebook and its data are unchanged since the level was read."""
-    if books.get(kept.level.book) is not kept.book:
-        return False
-    try:
-        return level_data(kept.book, pack_of(path) or levels_root()) is kept.data
-    except LevelError:
-        return False
+def _on_shelf(data: Path) -> list[Path]:
+    shelf = Shelf(data)
+    return [path for folder in shelf.folders() for _, path in shelf.level_files(folder)]
+
+
+class _LevelReader:
+    """Reader of many levels, which looks for changes of the books' data only once."""
+
+    def __init__(self, books: Mapping[str, Book]) -> None:
+        self._books = books
+        self._data: dict[tuple[str, Path], BookData | None] = {}
+
+    def level(self, path: Path) -> ChoosableLevel:
+        """Return the details of a level. Read it again only if something has changed."""
+        stamp, kept = file_stamp(path), _kept.get(path)
+        if kept is not None and kept.stamp == stamp and self._is_same(kept, path):
+            return kept.level
+        level = shelved(listed(path), self._books)
+        book = self._books.get(level.book)
+        data = self._data_of(book, path) if book is not None else None
+        if book is not None and data is not None:
+            if len(_kept) >= MOST_KEPT:
+                _kept.clear()
+            _kept[path] = _Kept(level, stamp, book, data)
+        return level
+
+    def _is_same(self, kept: _Kept, path: Path) -> bool:
+        """Return whether a level's rulebook and its data are unchanged since it was read."""
+        is_book = self._books.get(kept.level.book) is kept.book
+        return is_book and self._data_of(kept.book, path) is kept.data
+
+    def _data_of(self, book: Book, path: Path) -> BookData | None:
+        """Return the data that a level of this book uses, or None if they have errors."""
+        root = pack_of(path) or levels_root()
+        if (book.id, root) not in self._data:
+            try:
+                self._data[book.id, root] = level_data(book, root)
+            except LevelError:
+                self._data[book.id, root] = None
+        return self._data[book.id, root]
 
 
 def shelved(

@@ -18,6 +18,7 @@ from game.client.setup.level_choice import LevelChoice
 from game.client.setup.seat_choice import SeatChoice
 from game.client.title.title_screen import Title
 from game.content.shelf import Shelf
+from game.play import level_list
 from game.present import thinkers
 from game.terms.level import OwnLooks
 from game.workshop.packs.pack_store import removed, uninstall
@@ -326,3 +327,24 @@ def test_level_of_a_pack_is_tried_from_the_editor(started: App, hand: Hand, tmp_
     hand.click(seats.done)
     hand.tick(4)
     assert isinstance(started.scene, BattleScene)
+
+
+def test_levels_of_a_large_pack_are_read_while_the_list_is_shown(
+    started: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(level_list, "MOST_AT_ONCE", 2)
+    started.time.is_limited = True  # as in a live window
+    levels = {f"levels/l{n}.toml": own_level() for n in range(5)}
+    drop(hand, packed(tmp_path, **levels))
+    install(hand)
+    choice = started.scene
+    assert isinstance(choice, LevelChoice)
+    heads = [row.title for row in choice.levels.rows if row.is_head]
+    if not choice.is_idle:  # a slow machine is still reading
+        assert heads[0] == "Mine: being read …"
+    while not choice.is_idle:
+        hand.tick()
+    rows = choice.levels.rows
+    assert (rows[0].title, rows[1].value, len(rows[1:7])) == ("Mine: The fen 1.0", "fen/first", 6)
+    assert choice.written is not None
+    assert choice.written.id == "fen/first"

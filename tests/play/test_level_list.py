@@ -6,10 +6,17 @@ from pathlib import Path
 import pytest
 
 from game.content import levels
-from game.content.levels import ListedLevel, all_levels, load_level
+from game.content.levels import ListedLevel, all_levels, level_called, load_level
 from game.content.shipped_folders import levels_root
 from game.play import level_list as level_lists
-from game.play.level_list import PLAYERS, all_left, level_list, shelved
+from game.play.level_list import (
+    PLAYERS,
+    all_left,
+    is_long_to_read,
+    level_list,
+    read_ahead,
+    shelved,
+)
 from game.play.opening import Options
 from game.present.replay_list import replays
 from game.present.window_battle import WindowBattle
@@ -126,3 +133,30 @@ def test_unreadable_saves_are_skipped(tmp_path: Path) -> None:
     (tmp_path / "running").mkdir()
     (tmp_path / "running" / "b.jsonl").write_bytes(b"\xff\xfe")
     assert next(all_left(tmp_path), None) is None
+
+
+def test_many_levels_on_the_shelf_are_read_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(level_lists, "MOST_AT_ONCE", 2)
+    shipped = len(level_list(BOOKS))
+    home = tmp_path / "levels"
+    home.mkdir()
+    for n in range(3):
+        shutil.copy(level_called("yard"), home / f"l{n}.toml")
+    assert is_long_to_read(tmp_path)
+    assert len(level_list(BOOKS, tmp_path, only_read=True)) == shipped
+    assert len([*read_ahead(BOOKS, tmp_path)]) == len(BOOKS) + shipped + 3
+    assert not is_long_to_read(tmp_path)
+    found = level_list(BOOKS, tmp_path, only_read=True)
+    assert [level.id for level in found[:3]] == ["mine/l0", "mine/l1", "mine/l2"]
+
+
+def test_level_with_errors_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "levels" / "bad.toml"
+    path.parent.mkdir()
+    path.write_text(level_called("yard").read_text("utf-8").replace('kind = "', 'kind = "nobody_'))
+    before = level_list(BOOKS, tmp_path)[0]
+    assert "nobody" in before.trouble
+    monkeypatch.delattr(level_lists, "shelved")
+    assert level_list(BOOKS, tmp_path)[0].trouble == before.trouble

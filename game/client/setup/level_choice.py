@@ -18,6 +18,7 @@ from game.client.kit.widgets.scroll import Passage, ScrollText
 from game.client.kit.widgets.tabs import Tabs
 from game.client.kit.widgets.text_field import Field
 from game.client.setup.level_measuring import LevelMeasuring
+from game.client.setup.level_rows import LevelRows
 from game.client.setup.roster_choice import RosterScene
 from game.client.setup.seat_choice import (
     FRIEND,
@@ -30,7 +31,7 @@ from game.client.setup.seat_choice import (
     seat_at,
 )
 from game.client.setup.side_preview import crowd_picture, hooded
-from game.play.level_list import PLAYERS, ChoosableLevel, LevelSide, level_list
+from game.play.level_list import PLAYERS, ChoosableLevel, LevelSide, is_long_to_read, level_list
 from game.play.seat_shares import SeatShares
 from game.play.seating import Seating, seated
 from game.terms.texts import titles_text
@@ -44,8 +45,6 @@ BROAD = 1100
 """Width of the sheet's inside, at 100%, from which the map gets more than half of it."""
 MOST_LETTERS = 32
 """Length up to which the names of a side's units are in its row."""
-LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
-"""Names of the folders of tutorials, of duels between people, and of campaign levels."""
 
 
 class LevelChoice(Screen):
@@ -57,8 +56,13 @@ class LevelChoice(Screen):
         """Set up the list; `level` is the id of the level to select."""
         super().__init__(app)
         self._is_duel = is_duel
-        self._levels = level_list(app.books, app.folder)
         self.measuring = LevelMeasuring(app)
+        self._rows_of = LevelRows(app, is_duel, self.measuring)
+        self._reading = self._read()
+        """The steps in which many levels are read while the list is shown already, or None."""
+        self._levels = level_list(app.books, app.folder, only_read=self._reading is not None)
+        self._wanted = level
+        """The level to select once all are read."""
         self._chosen: dict[str, Chosen] = {}
         """People's choices for each level, by its id."""
         self._seen: tuple[tuple[str, bytes], ChoosableLevel] | None = None
@@ -97,14 +101,40 @@ class LevelChoice(Screen):
     def opened(self) -> None:
         """Read the list again, because a pack may have come or gone."""
         before = [level.id for level in self._levels]
-        self._levels = level_list(self.app.books, self.app.folder)
+        self._reading = self._reading or self._read()
+        is_long = self._reading is not None
+        self._levels = level_list(self.app.books, self.app.folder, only_read=is_long)
         if [level.id for level in self._levels] != before:
             self._fill()
         super().opened()
 
+    def _read(self) -> Iterator[None] | None:
+        """Return the steps in which the levels are read if there are many, or None."""
+        is_long = is_long_to_read(self.app.folder)
+        return self.app.navigation.read_levels() if is_long else None
+
+    def _go_on_reading(self) -> None:
+        """Read levels while there is time in this tick; after the last one, list all."""
+        assert self._reading is not None
+        for _ in self._reading:
+            self.app.time.work()
+            if not self.app.time.is_left:
+                return
+        self._reading = None
+        self._levels = level_list(self.app.books, self.app.folder)
+        self._fill(self._wanted)
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether all levels have been read."""
+        return self._reading is None
+
     def update(self, seconds: float) -> bool:
-        """Let soldiers measure the person's own levels in the background."""
+        """Read the levels, then let soldiers measure those on the shelf in the background."""
         is_changed = super().update(seconds)
+        if self._reading is not None:
+            self._go_on_reading()
+            return is_changed or self._reading is None
         playing = [level for level in self._levels if level.is_own]
         if self.measuring.update(seconds, self.written, playing):
             self._show_measured()
@@ -209,69 +239,9 @@ class LevelChoice(Screen):
     def _listed_rows(self) -> list[ListRow[str]]:
         book = self._books[self.tabs.index]
         rows: list[ListRow[str]] = []
-        for head, levels in self._groups(book):
-            if head and levels:
-                rows.append(ListRow("", head, is_head=True))
-            for level in levels:
-                about = level.trouble or self._about(level)
-                rows.append(ListRow(level.id, level.title, about, is_bad=bool(level.trouble)))
-        return rows
-
-    def _groups(self, book: str | None) -> "list[tuple[str, list[ChoosableLevel]]]":
-        """Return the groups of a tab's levels: own, tutorials, by rulebook, of campaigns.
-
-        If the list is for duels, rulebooks with duels come first and tutorials last.
-        """
-        say, shown = self.app.words.say, [it for it in self._levels if book in (None, it.book)]
-        shipped = [it for it in shown if not it.is_own]
-        lessons = say("choose", "lessons"), [it for it in shipped if LESSONS in _folders(it)]
-        roads = say("choose", "roads"), [it for it in shipped if CAMPAIGNS in _folders(it)]
-        others = [it for it in shipped if it not in lessons[1] + roads[1]]
-        with_duels = {it.book for it in others if DUELS in _folders(it)}
-        ids = list(dict.fromkeys(it.book for it in self._levels))
-        if self._is_duel:
-            ids.sort(key=lambda id: id not in with_duels)
-        tables = [(self._book_title(id), [it for it in others if it.book == id]) for id in ids]
-        groups = [*tables, roads, lessons] if self._is_duel else [lessons, *tables, roads]
-        return [*self._own_groups(shown), *groups]
-
-    def _own_groups(
-        self, shown: "list[ChoosableLevel]"
-    ) -> "Iterator[tuple[str, list[ChoosableLevel]]]":
-        """Yield the groups of the shelf's levels: one for each pack or folder."""
-        say = self.app.words.say
-        for home in dict.fromkeys(it.home for it in shown if it.is_own):
-            head = say("choose", "mine_in", home=home) if home else say("choose", "mine")
-            yield head, [it for it in shown if it.is_own and it.home == home]
-
-    def _about(self, level: ChoosableLevel) -> str:
-        """Return the line under a level's title in the list."""
-        if level.is_own or LESSONS not in _folders(level):
-            return self._measured(level)
-        return self.app.words.say("choose", "lesson", book=self._book_title(level.book))
-
-    def _measured(self, level: ChoosableLevel) -> str:
-        """Return a level's sizes; for a level on the shelf also what was measured here."""
-        shares = self.measuring.shares(level) if level.is_own else None
-        if shares is None:
-            return self._sizes(level)
-        told, rounds = shares.told(seat.id for seat in level.seats), round(shares.rounds)
-        sizes = self._sizes(level)
-        return self.app.words.say("choose", "measured", sizes=sizes, shares=told, rounds=rounds)
-
-    def _book_title(self, id: str) -> str:
-        if id in self.app.books:
-            title: str = self.app.books[id].title
-            return title
-        return id or self.app.words.say("choose", "no_book")
-
-    def _sizes(self, level: ChoosableLevel) -> str:
-        against = self.app.words.say("choose", "against")
-        counts = f" {against} ".join(str(len(seat.shown)) for seat in level.seats)
-        if len(level.seats) > 2:
-            counts = self.app.words.say("choose", "sides", count=len(level.seats))
-        wide, high = (level.ground.width, level.ground.height) if level.ground else (0, 0)
-        return self.app.words.say("choose", "sizes", counts=counts, wide=wide, high=high)
+        if self._reading is not None:
+            rows.append(ListRow("", self.app.words.say("choose", "reading"), is_head=True))
+        return [*rows, *self._rows_of.rows(self._levels, book)]
 
     def _show(self) -> None:
         """Show the chosen level."""
@@ -464,9 +434,9 @@ class LevelChoice(Screen):
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         title = app.type.fit_line(level.title, inner.width, "serif bold", TITLE, INK)
         surface.blit(title, (inner.x, inner.y - px(8)))
-        under = self._book_title(level.book)
+        under = self._rows_of.book_title(level.book)
         if level.ground is not None:
-            under = f"{under} · {self._sizes(level)}"
+            under = f"{under} · {self._rows_of.sizes(level)}"
         line = app.type.line(under, "sans", SMALL, INK_FADED)
         surface.blit(line, (inner.x, inner.y + px(38)))
         if level.ground is not None:
@@ -484,8 +454,3 @@ class LevelChoice(Screen):
 def _is_long(titles: Sequence[str]) -> bool:
     """Return whether the names of a side's units have no room in its row."""
     return len(titles_text(titles)) > MOST_LETTERS
-
-
-def _folders(level: ChoosableLevel) -> tuple[str, ...]:
-    """Return the names of the folders that contain a level."""
-    return level.path.parent.parts

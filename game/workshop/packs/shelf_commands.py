@@ -64,7 +64,7 @@ def _folder_added(path: Path, data: Path) -> str:
     if path not in before:
         folder = ShelfFolder(MINE, path, True)
         shelf = Shelf(data)
-        if not shelf.levels_in(folder) and not shelf.campaigns_in(folder):
+        if not shelf.level_files(folder) and not shelf.campaigns_in(folder):
             raise failure("shelf", "no_levels", folder=str(path))
         _write(data, [*before, path])
     found = next(folder for folder in Shelf(data).folders() if folder.path == path)
@@ -99,7 +99,7 @@ def first_level(path: Path, data: Path) -> str:
     shelf, place = Shelf(data), path.resolve()
     own = next((it for it in shelf.folders() if it.path == place), None)
     if own is not None:
-        return next((level.id for level in shelf.levels_in(own)), "")
+        return next((id for id, _ in shelf.level_files(own)), "")
     copies = (it for it in shelf.levels() if it.path.parent == data / OWN)
     named = [it for it in copies if it.path.stem.startswith(path.stem)]
     return max(named, key=lambda it: it.path.stat().st_mtime_ns).id if named else ""
@@ -109,7 +109,7 @@ def first_of_pack(id: str, data: Path) -> str:
     """Return the id of the first level of an installed pack, or "" if it has none."""
     shelf = Shelf(data)
     pack = next((it for it in shelf.packs() if it.id == id), None)
-    return next((level.id for level in shelf.levels_in(pack)), "") if pack is not None else ""
+    return next((id for id, _ in shelf.level_files(pack)), "") if pack is not None else ""
 
 
 def remove(word: str, data: Path, out: TextIO) -> None:
