@@ -240,9 +240,7 @@ class World:
         if slot not in self._noted:
             self._noted.add(slot)
             self._journal.append((slot, self._held[slot[0]].get(slot[1])))
-        self._switch()
-        if self._store(slot, new, self.writes + 1):
-            self.writes += 1
+        self._write(((slot, new),))
 
     def _forget_past(self) -> None:
         self._journal.clear()
@@ -282,37 +280,34 @@ class World:
         """Write slots to esper and to this world's own tables; None empties a slot."""
         self._switch()
         # The count rises even on undo, so that no two states share a count.
-        writes, is_any, store = self.writes + 1, False, self._store
+        writes, is_any, all_held = self.writes + 1, False, self._held
         for slot, new in changes:
-            is_any |= store(slot, new, writes)
+            entity, kind = slot
+            held = all_held[entity]
+            old = held.get(kind)
+            # Skip a slot that hasn't changed, so that cached results that depend on it stay valid.
+            if new is old:
+                continue
+            is_any = True
+            if new is None:
+                esper.remove_component(entity, kind)
+                del held[kind]
+                self._index.lost(entity, kind)
+            else:
+                esper.add_component(entity, new)
+                held[kind] = new
+                if old is None:
+                    self._index.gained(entity, kind)
+            if kind not in _PLAIN:
+                if kind in _PLACED:
+                    self._index.moved.add(slot)
+                else:
+                    self._keep_up(slot)
+            for noted in self._followers:
+                noted.add(entity)
+            self._written[kind] = writes
         if is_any:
             self.writes = writes
-
-    def _store(self, slot: Slot, new: Component | None, writes: int) -> bool:
-        """Write a slot with this count of writes. Return whether it has changed."""
-        entity, kind = slot
-        held = self._held[entity]
-        old = held.get(kind)
-        # Skip a slot that hasn't changed, so that cached results that depend on it stay valid.
-        if new is old:
-            return False
-        if new is None:
-            esper.remove_component(entity, kind)
-            del held[kind]
-            self._index.lost(entity, kind)
-        else:
-            esper.add_component(entity, new)
-            held[kind] = new
-            if old is None:
-                self._index.gained(entity, kind)
-        if kind in _PLACED:
-            self._index.moved.add(slot)
-        elif kind not in _PLAIN:
-            self._keep_up(slot)
-        for noted in self._followers:
-            noted.add(entity)
-        self._written[kind] = writes
-        return True
 
     def _keep_up(self, slot: Slot) -> None:
         """Update the lookups derived from this type of component, if it has any."""
