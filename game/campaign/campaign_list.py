@@ -21,6 +21,10 @@ class ListedCampaign(msgspec.Struct, frozen=True):
     path: Path
     trouble: str = ""
     about: str = ""
+    is_own: bool = False
+    """Whether it is on the shelf, and didn't come with the game."""
+    home: str = ""
+    """The title of its pack with the version, or of its folder; "" if it is in neither."""
 
 
 def all_campaigns(root: Path | None = None) -> list[ListedCampaign]:
@@ -31,8 +35,12 @@ def all_campaigns(root: Path | None = None) -> list[ListedCampaign]:
 
 def shelf_campaigns(data: Path) -> list[ListedCampaign]:
     """Return the campaigns on the shelf of a data folder, with their ids there."""
-    roads = Shelf(data).campaigns()
-    return [msgspec.structs.replace(listed(road.path), id=road.id) for road in roads]
+    shelf = Shelf(data)
+    return [
+        msgspec.structs.replace(listed(road.path), id=road.id, is_own=True, home=folder.home)
+        for folder in shelf.folders()
+        for road in shelf.campaigns_in(folder)
+    ]
 
 
 def listed(path: Path) -> ListedCampaign:

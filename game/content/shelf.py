@@ -48,6 +48,17 @@ class ShelfFolder(NamedTuple):
     title: str = ""
     """Title of the pack, or "" for a plain folder."""
 
+    @property
+    def home(self) -> str:
+        """What its levels and campaigns are listed under: the pack's title with its version.
+
+        For a folder it is the folder's name, and "" for the author's own.
+        """
+        if self.id == MINE:
+            return ""
+        name = self.title or self.path.name
+        return name if self.is_own else f"{name} {self.path.name}"
+
 
 class OwnCampaign(NamedTuple):
     """A campaign on the shelf, by its id and its file."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.ai.computer_players import COMPUTERS
 from game.content.levels import ListedLevel, all_levels, level_paths, listed, load_level
 from game.content.pack_data import level_data
-from game.content.shelf import MINE, Shelf
+from game.content.shelf import Shelf
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
@@ -168,14 +168,11 @@ def _own_levels(reader: "_LevelReader", data: Path, only_read: bool) -> Iterator
     """Yield the details of the levels on the shelf, folder by folder."""
     shelf = Shelf(data)
     for folder in shelf.folders():
-        home = "" if folder.id == MINE else folder.title or folder.path.name
-        if not folder.is_own:
-            home = f"{home} {folder.path.name}"  # the version
         for id, path in shelf.level_files(folder):
             if not only_read or path in _kept:
                 level = reader.level(path)
                 shares = own_shares(level.mark, data)
-                yield replace(level, id=id, is_own=True, shares=shares, home=home)
+                yield replace(level, id=id, is_own=True, shares=shares, home=folder.home)
 
 
 def read_ahead(books: Mapping[str, Book], data: Path) -> Iterator[None]:

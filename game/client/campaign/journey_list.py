@@ -31,6 +31,7 @@ from game.client.kit.widgets.dialog import deletion
 from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.screen import Screen
+from game.client.setup.level_rows import own_head
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -63,12 +64,13 @@ class JourneyList(Screen):
         """
         super().__init__(app)
         self._to_road, self._begin = to_road, begin
+        self._given: list[ListedCampaign] = []
+        """The campaign to select first, if it is on no list; else nothing."""
         rows = self._campaigns()
         own = next((row for row in rows if road and row.path.samefile(road)), None)
-        self._given = [listed(road.absolute())] if road and own is None else []
-        """The campaign to select first, if it is on no list; else nothing."""
-        own = self._given[0] if self._given else own
-        self._listed = [*rows, *self._given]
+        if road and own is None:
+            self._given = [own := listed(road.absolute())]
+        self._listed = self._campaigns()
         self._news = [self._loaded(row) for row in self._listed]
         self._wanted = self._listed.index(own) if own else None
         """Index of the campaign to select when the list is first shown, or None."""
@@ -91,7 +93,7 @@ class JourneyList(Screen):
     def opened(self) -> None:
         """Read the list of journeys again, with the newest first."""
         self.app.sounds.ambience("inn_quiet")
-        rows = [*self._campaigns(), *self._given]
+        rows = self._campaigns()
         if rows != self._listed:  # a pack has come or gone
             self._listed, self._news = rows, [self._loaded(row) for row in rows]
         self._look()
@@ -99,8 +101,8 @@ class JourneyList(Screen):
         self.list.show(self.list.cursor)
 
     def _campaigns(self) -> list[ListedCampaign]:
-        """Return the campaigns of the game and those on the shelf."""
-        return [*all_campaigns(), *shelf_campaigns(self.app.folder)]
+        """Return the campaigns of the game, then those on the shelf."""
+        return [*all_campaigns(), *self._given, *shelf_campaigns(self.app.folder)]
 
     def _open_packs(self) -> None:
         self.app.push(self.app.navigation.packs())
@@ -123,7 +125,14 @@ class JourneyList(Screen):
             for n, slot in enumerate(self._slots):
                 rows.append(self._row(n, slot))
         rows.append(ListRow(-1, say("journeys", "new"), is_head=True))
-        for n, new in enumerate(self._news, len(self._slots)):
+        home = ""
+        for n, (row, new) in enumerate(
+            zip(self._listed, self._news, strict=True), len(self._slots)
+        ):
+            head = own_head(self.app, row.home) if row.is_own else ""
+            if head != home:
+                rows.append(ListRow(-1, head, is_head=True))
+                home = head
             rows.append(self._new_row(n, new))
         if not self._news:
             rows.append(ListRow(-1, say("journeys", "none"), is_head=True))

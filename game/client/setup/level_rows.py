@@ -17,6 +17,12 @@ LevelGroup = tuple[str, list[ChoosableLevel]]
 """A head and the levels below it."""
 
 
+def own_head(app: "App", home: str) -> str:
+    """Return the head over what is on the shelf; `home` is a pack or folder, "" for neither."""
+    say = app.words.say
+    return say("choose", "mine_in", home=home) if home else say("choose", "mine")
+
+
 class LevelRows:
     """Maker of the rows; `measuring` knows what was measured of levels on the shelf."""
 
@@ -52,9 +58,8 @@ class LevelRows:
 
     def _own_groups(self, shown: Sequence[ChoosableLevel]) -> Iterator[LevelGroup]:
         """Yield the groups of the shelf's levels: one for each pack or folder."""
-        say = self._app.words.say
         for home in dict.fromkeys(it.home for it in shown if it.is_own):
-            head = say("choose", "mine_in", home=home) if home else say("choose", "mine")
+            head = own_head(self._app, home)
             yield head, [it for it in shown if it.is_own and it.home == home]
 
     def _about(self, level: ChoosableLevel) -> str:
