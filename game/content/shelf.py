@@ -50,9 +50,9 @@ class ShelfFolder(NamedTuple):
 
     @property
     def home(self) -> str:
-        """What its levels and campaigns are listed under: the pack's title with its version.
+        """The head for its levels and campaigns: the pack's title with its version.
 
-        For a folder it is the folder's name, and "" for the author's own.
+        A plain folder has its name, and the author's own folder "".
         """
         if self.id == MINE:
             return ""
