@@ -88,3 +88,24 @@ def test_confirm_rolls_what_a_button_has_planned(app: App, press: str) -> None:
     assert scene.seat.sitting.table.record.count == before
     hand.key("return") if press == "key" else hand.pad("a")
     assert scene.seat.sitting.table.record.count > before
+
+
+@pytest.mark.parametrize("is_on_it", [True, False])
+def test_tooltip_of_a_pressed_button_covers_no_target(app: App, is_on_it: bool) -> None:
+    scene = played_until(app, "yard", "5", lambda scene: lone(scene) is not None)
+    hand, deed = Hand(app), lone(scene)
+    assert deed is not None
+    button, target = places(scene, deed)
+    hand.move(button)
+    hand.tick(10)
+    tips = scene.seat.tips
+    (tip,) = tips.levels
+    tip.rect.center = target if is_on_it else (5, 5)
+    hand.down()
+    hand.up()
+    hand.tick(10)
+    assert scene.seat.plan.planned is not None
+    assert bool(tips.levels) is not is_on_it
+    hand.move((button[0] + 15, button[1]))
+    hand.tick(10)
+    assert tips.levels

@@ -86,6 +86,9 @@ class ChoiceInput(PlanInput):
         self._seat.app.sounds.ui("select")
         self._showing.buttons()
         self._showing.marks()
+        if self._seat.board.marks.aim is not None:
+            tile_rect = self._seat.board.camera.tile_rect
+            self._seat.tips.make_way([tile_rect(cell) for cell in self._seat.board.marks.aim])
 
     def commit(self, choice: Choice) -> None:
         """Commit a choice; if people share the machine, ask for its free text first."""

@@ -99,6 +99,13 @@ class TooltipStack:
         self._away = 0.0
         self._is_over = False
 
+    def make_way(self, rects: Sequence[pygame.Rect]) -> None:
+        """Close what covers any of these rectangles, unless pinned, until the pointer moves."""
+        base = self.levels[0] if self.levels else None
+        if base is not None and not base.is_pinned and base.rect.collidelist([*rects]) >= 0:
+            self._muted = base.offer.of
+            self.clear()
+
     def lay(self) -> None:
         """Remove all tooltips if the window has changed."""
         window = self._app.size, self._app.look.scale
