@@ -44,13 +44,14 @@ def take(world: World, unit: Entity, thing: str, place: str) -> None:
 
 
 def wield(world: World, unit: Entity, arms_id: str, place: str) -> None:
-    """Take a weapon in hand. The weapon held before goes where the new one was."""
+    """Take a weapon in hand, which all see. The weapon held before goes where the new one was."""
     take(world, unit, arms_id, place)
     armed = world.find(unit, Armed)
     if armed and armed.weapon:
         gear = figures.gear(world, unit)
         world.put(unit, replace(gear, **{place: (*getattr(gear, place), armed.weapon)}))
     hold(world, unit, arms_id)
+    world.reveal()
 
 
 def hold(world: World, unit: Entity, arms_id: str) -> None:
@@ -58,11 +59,10 @@ def hold(world: World, unit: Entity, arms_id: str) -> None:
     world.put(unit, Armed(arms_id))
     told = events.WeaponTaken(unit=id_of(world, unit), weapon=arms_id, rule=RULE)
     world.tell(told)
-    world.reveal()
 
 
 def pick_up(world: World, unit: Entity, arms_id: str) -> None:
-    """Pick up a weapon from the ground. The weapon held before is put in its place."""
+    """Pick up a weapon from the ground, where all see it; that held before is put in its place."""
     found = near(world, unit)
     entity = next(entity for entity, items in found if arms_id in items)
     loot = world.get(entity, Loot)

@@ -153,3 +153,13 @@ def test_other_tests_can_be_pushed_and_saves_cannot() -> None:
     assert play.asked == ("push", "red.a")
     play.do("answer red.a push", 6, 1)
     assert play.at("red.a") == (3, 0)
+
+
+@pytest.mark.rule("ALL-09")
+def test_weapon_from_the_ground_reveals_nothing_but_one_from_the_belt_does() -> None:
+    play = scene("a.p", a={"belt_weapons": ["dirk"]})
+    assert not play.battle.is_undoable(command("verdigris", "draw red.a dirk"))
+    play.do("drop red.a")
+    assert play.battle.is_undoable(command("verdigris", "take red.a blade"))
+    play.do("take red.a blade")
+    assert play.battle.world.get(play.unit("red.a"), Armed).weapon == "blade"
