@@ -24,7 +24,7 @@ from game.rules.guard import BOOK as GUARD
 from game.rules.verdigris import BOOK as VERDIGRIS
 from game.terms.commands import End, from_text
 from tests.client.conftest import Hand
-from tests.client.shots import settle
+from tests.client.shots import question, settle
 from tests.commands import command
 from tests.odds_rows import odds_told, outcome
 from tests.rules.etiquette import ballroom
@@ -318,3 +318,17 @@ def test_fight_in_the_window_ends_with_its_dice_matched(
     scene.flow.give(command("etiquette", "two blue.b"))
     settle(app)
     assert [die.face for die in scene.seat.tray.dice] == [6, 2, 5, 3]
+
+
+def test_attack_on_a_robot_has_one_number_because_robots_always_roll_one_die(
+    app: App, hand: Hand, tmp_path: Path
+) -> None:
+    moves = "end red.a", "move red.p 1,0 2,0", "silent red.p", "silent blue.b", "decline red.p"
+    scene = ball(app, tmp_path, "p.b..a", *moves, "engage blue.b")
+    choice = next(one for one in question(scene).choices if one.verb == "attack")
+    found = scene.showing.foresight.of(choice)
+    assert found is not None
+    assert not found.ways
+    assert found.assumed == ()
+    assert len(found.odds.outcomes) > 1
+    assert found.odds.assume == "stop"

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec.structs import replace
+
 from game.client.battle.bar_buttons import is_held_up, stops_of
 from game.client.battle.context import BattleContext
 from game.present.question import Choice
@@ -56,6 +58,9 @@ class Forecaster:
         taken: dict[str, str] = {}
         for _ in range(MOST_ASKS):
             ways, stops = self._ways(choice, odds, taken), stops_of(odds)
+            if len(ways) > 1 and all(told.outcomes == ways[0][1].outcomes for _, told in ways):
+                whatever = replace(ways[0][1], assume="stop")  # the answer changes nothing
+                return Forecast(whatever, (), self._words(taken))
             if ways or not stops:
                 return Forecast(odds, ways, self._words(taken))
             is_rare = all(self._is_rare(ask, odds) for ask in stops)
