@@ -178,7 +178,7 @@ def test_rolls_of_one_answer_name_it(panel: ForecastPanel, lines: Lines) -> None
     kept = OddsRoll("attack", "0", told="To hit: the 1 six on the table")
     ways = [
         ("Keep the roll", replace(ATTACK, rolls=(kept, damage), modifiers=())),
-        ("Push", replace(ATTACK, rolls=(again, damage), modifiers=(own,))),
+        ("push", replace(ATTACK, rolls=(again, damage), modifiers=(own,))),
     ]
     panel.show_ways("Push?", ways, picture(token("blue.sergeant", 7)), "red.joss")
     said = lines()

@@ -184,8 +184,9 @@ class Outcomes:
         """Write the modifiers of several answers: rolls of some of them with their answers."""
         found = [(words, _apart(odds.rolls)) for words, odds in ways]
         shared = [one for one in found[0][1] if all(one in rolls for _, rolls in found)]
+        say = self._app.words.say
         own = [
-            replace(one, told=self._app.words.say("forecast", "roll_of", how=words, roll=one.told))
+            replace(one, told=say("forecast", "roll_of", how=_capital(words), roll=one.told))
             for words, rolls in found
             for one in rolls
             if one not in shared
