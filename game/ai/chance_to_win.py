@@ -54,7 +54,10 @@ def _living(world: World) -> set[str]:
 
 def weights_of(hints: Hints) -> Mapping[str, float]:
     """Return the weights of the features in a book."""
-    return UNFITTED if hints.value is None else read_value(hints.value).weights
+    if hints.value is None:
+        return UNFITTED
+    value = read_value(hints.value)
+    return {**value.weights, **value.seats}
 
 
 def shares_of(features: Mapping[str, Features], weights: Mapping[str, float]) -> dict[str, float]:

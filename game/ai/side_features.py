@@ -44,8 +44,16 @@ MEANINGS: Mapping[str, str] = {
 }
 """The features that all books share, each with its meaning."""
 
+HELPFUL = frozenset(
+    ("life", "units", "harm", "strike", "coming", "mustered", "done", "held", "chance")
+)
+HARMFUL = frozenset(("down", "way", "hurry", "captain"))
+"""Shared features that can only help a side, and those that can only harm it. Assets only help."""
+
 Features = dict[str, float]
 
+SEAT = "."
+"""A character that only the names of seats' features have."""
 TURNS, LONG = 10.0, 20.0
 """Number of turns in which ways are measured, and their maximum."""
 FAINT = 0.02
@@ -55,7 +63,8 @@ FAINT = 0.02
 def side_features(battle: Battle) -> dict[str, Features]:
     """Return the features of every side, by the side's id, in the order of the level.
 
-    If `battle` is a view, they are those that its side knows.
+    Each side has the feature of its `seat`, too. If `battle` is a view, the features are those that
+    its side knows.
     """
     world, hints = battle.world, battle.book.hints
     sides = [side.id for side in world.scene.level.sides]
@@ -74,8 +83,17 @@ def side_features(battle: Battle) -> dict[str, Features]:
             "time": float(side == timed),
             "late": late * (side == timed),
             **({"chance": log(max(FAINT, hints.chance(world, side)))} if hints.chance else {}),
+            seat(world.scene.level.id, side): 1.0,
         }
     return found
+
+
+def seat(level: str, side: str) -> str:
+    """Return the name of the feature of one side of one level.
+
+    Its weight stands for what makes the side strong or weak there, beyond the other features.
+    """
+    return f"{level}{SEAT}{side}"
 
 
 class _Strength:

@@ -23,7 +23,10 @@ class CalibratedTenth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HeldOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How well a value predicts battles that it wasn't fitted to."""
+    """How well fits predict battles that they weren't fitted to.
+
+    Each part of the battles is predicted by a fit to the others.
+    """
 
     battles: int
     positions: int
@@ -36,6 +39,8 @@ class FittedValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weights, by feature, and the battles that they were fitted to."""
 
     weights: Mapping[str, float]
+    seats: Mapping[str, float] = {}
+    """The weights of the sides of levels, as `level.side`: what the features don't tell there."""
     battles: int = 0
     positions: int = 0
     levels: tuple[str, ...] = ()

@@ -178,8 +178,8 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     and gains only if the chances are equal. None: compare only gains.
     """
     assets: Mapping[str, Callable[[World, Entity], float]] = {}
-    """Functions that return something about a unit that may help its side to win, by name, such as
-    its focus. The fitted value weighs their sums over the units that can act.
+    """Functions that return something about a unit that can only help its side to win, by name,
+    such as its focus. The fitted value weighs their sums over the units that can act.
     """
     value: Path | None = None
     """The file with the fitted value (`engine/fitted_value.py`), or None."""

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from game.ai.chance_to_win import UNFITTED, chance_to_win, chances, shares_of, weights_of
-from game.ai.side_features import MEANINGS, side_features
+from game.ai.side_features import HARMFUL, HELPFUL, MEANINGS, side_features
 from game.components.script_progress import Progress
 from game.components.turns import Rounds
 from game.components.unit import Dead, Position, Vitals
@@ -197,7 +197,19 @@ def test_shipped_value_has_known_features(book: str) -> None:
     assert value.held_out is not None
     assert value.held_out.brier < 0.25, "better than always 50%"
     assert value.held_out.battles >= 25
+    assert {name.split(".")[0] for name in value.seats} == set(value.levels)
     assert len(value.levels) >= 4
+
+
+def test_seat_counts_only_on_its_level() -> None:
+    battle = ongoing("yard")
+    weights = weights_of(BOOKS["contest"].hints)
+    assert weights["yard.red"] == pytest.approx(-weights["yard.blue"], abs=1e-3)
+    features = side_features(battle)
+    other = {s: {k: v for k, v in f.items() if k != f"yard.{s}"} for s, f in features.items()}
+    here, elsewhere = shares_of(features, weights), shares_of(other, weights)
+    assert chances(battle) == pytest.approx(here)
+    assert (elsewhere["red"] < here["red"]) == (weights["yard.red"] > 0)
 
 
 def _first(book: str) -> str:
@@ -208,5 +220,7 @@ def test_book_without_a_value_gets_plain_weights() -> None:
     hints = msgspec.structs.replace(BOOKS["contest"].hints, value=None)
     assert weights_of(hints) == UNFITTED
     assert UNFITTED.keys() <= MEANINGS.keys()
+    assert MEANINGS.keys() >= HELPFUL | HARMFUL
+    assert not HELPFUL & HARMFUL
     found = shares_of({"red": {"life": 2.0}, "blue": {"life": 1.0}}, UNFITTED)
     assert found["red"] > 0.8

@@ -9,13 +9,20 @@ import msgspec
 import pytest
 import tomli
 
+from game.ai.side_features import seat
 from game.content.levels import find_level, load_level
 from game.engine.fitted_value import FittedValue, read_value
 from game.rules.registry import find_books
 from game.workshop.lab.seatings import Bout
 from game.workshop.value_fit import fit_command
 from game.workshop.value_fit.fit_command import fitted, rows_of
-from game.workshop.value_fit.fit_report import Prediction, held_out, tenths, value_text
+from game.workshop.value_fit.fit_report import (
+    Prediction,
+    held_out,
+    predictions,
+    tenths,
+    value_text,
+)
 from game.workshop.value_fit.sampled_battles import (
     MOST_POSITIONS,
     Sampled,
@@ -54,35 +61,62 @@ def decided(count: int, sides: int = 2) -> list[SampledBattle]:
 
 @pytest.mark.parametrize("sides", [2, 3])
 def test_fit_finds_the_weights_that_decide(sides: int) -> None:
-    value = fitted(decided(1500, sides), [False] * 1500)
+    value = fitted(decided(1500, sides), [n % 4 for n in range(1500)], {})
     assert value.weights == {name: pytest.approx(TRUE[name], abs=0.2) for name in TRUE}, (
         "a feature that is the same for all sides has no weight"
     )
-    assert (value.battles, value.positions, value.held_out) == (1500, 1500, None)
+    assert (value.battles, value.positions) == (1500, 1500)
 
 
 def test_few_battles_give_small_weights() -> None:
-    few, many = fitted(decided(8), [False] * 8), fitted(decided(800), [False] * 800)
+    few, many = (fitted(decided(count), [0] * count, {}) for count in (8, 800))
+    assert few.held_out is not None
+    assert {one.predicted for one in few.held_out.tenth} == {0.5}, "no other part to learn from"
     assert 0 < few.weights["life"] < many.weights["life"] - 0.4
 
 
-def test_battles_held_out_are_predicted_and_not_fitted() -> None:
+def test_helpful_feature_gets_no_negative_weight() -> None:
+    signs = {"life": 1, "harm": 1, "noise": 0}
+    value = fitted(decided(600), [0] * 600, signs)
+    assert value.weights.keys() == {"life", "noise"}
+    assert value.weights["life"] == pytest.approx(TRUE["life"], abs=0.4)
+    assert "harm" in fitted(decided(600), [0] * 600, {"harm": -1}).weights
+
+
+def test_battles_are_predicted_by_fits_to_others() -> None:
+    """Battles with turned results are predicted as badly as by someone who never saw them."""
     battles = decided(1200)
-    are_held = [n % 4 == 0 for n in range(1200)]
-    value = fitted(battles, are_held)
-    lost = [
-        msgspec.structs.replace(one, winner="blue") if is_held else one
-        for one, is_held in zip(battles, are_held, strict=True)
-    ]
-    assert fitted(lost, are_held).weights == value.weights
+    value = fitted(battles, [n % 4 for n in range(1200)], {})
     held = value.held_out
     assert held is not None
-    assert (value.battles, held.battles, held.positions) == (900, 300, 300)
+    assert (value.battles, held.battles, held.positions) == (1200, 1200, 1200)
     assert held.brier < 0.2, "much better than always 50%"
-    assert sum(one.positions for one in held.tenth) == 300
-    few = [one for one in held.tenth if one.positions < 15]
-    gaps = [abs(one.won - one.predicted) for one in held.tenth if one not in few]
-    assert max(gaps) < 0.25
+    assert sum(one.positions for one in held.tenth) == 1200
+    assert all(abs(one.won - one.predicted) < 0.15 for one in held.tenth if one.positions > 60)
+    turned = [
+        msgspec.structs.replace(one, winner="red" if one.winner == "blue" else "blue")
+        if n % 4 == 0
+        else one
+        for n, one in enumerate(battles)
+    ]
+    other = fitted(turned, [n % 4 for n in range(1200)], {}).held_out
+    assert other is not None
+    assert other.brier > held.brier + 0.08
+
+
+def test_seats_take_up_what_a_level_gives_a_side() -> None:
+    """Red has more life and loses all the same, but within the level life still helps."""
+    dice, found = random.Random(5), []
+    for _ in range(900):
+        life = {"red": 3 + dice.gauss(0, 1), "blue": dice.gauss(0, 1)}
+        shares = softmax([life["red"] - 5, life["blue"]])
+        features = {side: {"life": one, seat("yard", side): 1.0} for side, one in life.items()}
+        winner = dice.choices([*life], shares)[0]
+        found.append(SampledBattle(winner, (Sampled("red", features),)))
+    value = fitted(found, [0] * 900, {"life": 1})
+    assert value.weights == {"life": pytest.approx(1, abs=0.3)}
+    assert value.seats.keys() == {"yard.red", "yard.blue"}
+    assert value.seats["yard.blue"] - value.seats["yard.red"] == pytest.approx(5, abs=1.2)
 
 
 def test_positions_of_a_long_battle_count_as_one_battle() -> None:
@@ -101,7 +135,7 @@ def test_brier_score_and_tenths_are_means() -> None:
     assert (low.tenth, low.positions, low.predicted, low.won) == (2, 1, 0.25, 0.0)
     assert (high.tenth, high.positions, high.predicted, high.won) == (9, 2, 0.975, 0.5)
     ahead = SampledBattle("red", (Sampled("red", {"red": {"life": log(3)}, "blue": {"life": 0}}),))
-    score = held_out([ahead], {"life": 1.0})
+    score = held_out(1, [*predictions(ahead, {"life": 1.0})])
     assert score is not None
     assert score.brier == pytest.approx(1 / 16), "three to one, and won"
 
@@ -127,7 +161,7 @@ def test_sampled_battle_has_the_features_at_the_starts_of_turns() -> None:
 
 def test_written_value_is_read_again(tmp_path: Path) -> None:
     value = msgspec.structs.replace(
-        fitted(decided(80), [n % 4 == 0 for n in range(80)]), levels=("yard", "bridge")
+        fitted(decided(80), [n % 4 for n in range(80)], {}), levels=("yard", "bridge")
     )
     file = tmp_path / "value.toml"
     file.write_text(value_text(value), encoding="utf-8")
@@ -136,7 +170,7 @@ def test_written_value_is_read_again(tmp_path: Path) -> None:
 
 
 def test_linear_weights_need_no_features() -> None:
-    assert fit_weights((), [FitRow(((), ()), (1.0, 0.0), 1.0)]) == {}
+    assert fit_weights((), [FitRow(((), ()), (1.0, 0.0), 1.0)], {}) == {}
 
 
 # Command
@@ -150,14 +184,14 @@ def test_fit_does_not_depend_on_the_processes(run: Run) -> None:
     assert json.loads(run(*FIT, "--json", "--jobs", "2").out) == alone
     assert alone["rulebook"] == "contest"
     assert alone["levels"] == ["first_contest"]
-    assert (alone["battles"], alone["held_out"]["battles"]) == (3, 1)
+    assert (alone["battles"], alone["held_out"]["battles"]) == (4, 4)
 
 
 def test_fit_prints_weights_and_calibration(run: Run) -> None:
     out = run(*FIT, "--jobs", "1").out
-    assert out.startswith("contest: weights that fit 3 battles between soldiers, ")
+    assert out.startswith("contest: weights that fit 4 battles between soldiers, ")
     assert "\n  life " in out
-    assert "held out: 1 battle, " in out
+    assert "predictions by fits to other battles, in " in out
     assert run.err.startswith("4 battles in ")
 
 

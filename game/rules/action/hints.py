@@ -6,6 +6,7 @@ of a command by trying it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import sqrt
+from pathlib import Path
 
 from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions
@@ -401,4 +402,5 @@ HINTS = Hints(
     wears={Wrecks: _worn},
     promise=promise,
     assets=ASSETS,
+    value=Path(__file__).with_name("value.toml"),
 )

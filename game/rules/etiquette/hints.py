@@ -5,6 +5,7 @@ to remember it themselves.
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from game.components.belongings import Hand, Traps
 from game.components.conditions import Conditions
@@ -220,4 +221,5 @@ HINTS = Hints(
     gains=GAINS,
     chance=chance,
     assets=ASSETS,
+    value=Path(__file__).with_name("value.toml"),
 )

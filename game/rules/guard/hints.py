@@ -4,6 +4,7 @@ All values are in points of life. A monster is worth the harm that it would do i
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Position, Vitals
@@ -232,16 +233,16 @@ def _focused(world: World, unit: Entity) -> float:
     return float(focus.left) if focus else 0.0
 
 
-def _spent(world: World, unit: Entity) -> float:
-    """Return the number of uses of limited abilities."""
+def _unspent(world: World, unit: Entity) -> float:
+    """Return the number of uses of limited abilities, as a negative number."""
     uses = world.find(unit, Uses)
-    return float(sum(n for _, n in uses.spent)) if uses else 0.0
+    return -float(sum(n for _, n in uses.spent)) if uses else 0.0
 
 
 ASSETS: Mapping[str, Callable[[World, Entity], float]] = {
     "focus": _focused,
     "items": items_held,
-    "spent": _spent,
+    "unspent": _unspent,
 }
 
 HINTS = Hints(
@@ -255,4 +256,5 @@ HINTS = Hints(
     gains=GAINS,
     chance=chance,
     assets=ASSETS,
+    value=Path(__file__).with_name("value.toml"),
 )

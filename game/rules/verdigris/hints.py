@@ -6,6 +6,7 @@ it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -251,9 +252,10 @@ def _wounds_left(world: World, unit: Entity) -> float:
     return float(wounds.left) if wounds else 0.0
 
 
-def _stressed(world: World, unit: Entity) -> float:
+def _calm(world: World, unit: Entity) -> float:
+    """Return the stress of a player character, as a negative number."""
     stress = world.find(unit, Stress)
-    return float(stress.level) if stress else 0.0
+    return -float(stress.level) if stress else 0.0
 
 
 def _bears(world: World, unit: Entity) -> float:
@@ -262,10 +264,10 @@ def _bears(world: World, unit: Entity) -> float:
     return sum(points for _, points in _conditions(world, unit, None, now))
 
 
-def _gripped(world: World, unit: Entity) -> float:
-    """Return the levels of entanglement of a unit that is held."""
+def _free(world: World, unit: Entity) -> float:
+    """Return the entanglement of a unit that is held, as a negative number."""
     grip = world.find(unit, Grappled)
-    return float(grip.level) if grip is not None and not grip.holds else 0.0
+    return -float(grip.level) if grip is not None and not grip.holds else 0.0
 
 
 def _rides(world: World, unit: Entity) -> float:
@@ -275,9 +277,9 @@ def _rides(world: World, unit: Entity) -> float:
 
 ASSETS: Mapping[str, Callable[[World, Entity], float]] = {
     "wounds": _wounds_left,
-    "stress": _stressed,
+    "calm": _calm,
     "conditions": _bears,
-    "gripped": _gripped,
+    "free": _free,
     "rides": _rides,
 }
 
@@ -291,4 +293,5 @@ HINTS = Hints(
     harms=harms,
     gains=GAINS,
     assets=ASSETS,
+    value=Path(__file__).with_name("value.toml"),
 )

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from game.ai.side_features import HARMFUL, HELPFUL, SEAT
 from game.content.toml_files.finding_texts import quoted
 from game.engine.book import Book
 from game.engine.fitted_value import FittedValue
+from game.engine.hints import Hints
 from game.play.signals import DelayedSignals
 from game.record.safe_files import reason, write_whole
 from game.terms.level import Level
@@ -17,13 +19,19 @@ from game.workshop.lab.kept_shares import SOLDIER
 from game.workshop.lab.lab_command import DONE, TROUBLED, LabOptions, Streams, understood
 from game.workshop.lab.lab_tables import ProgressBar
 from game.workshop.lab.seatings import Bout
-from game.workshop.value_fit.fit_report import held_out, value_lines, value_text
+from game.workshop.value_fit.fit_report import (
+    Prediction,
+    held_out,
+    predictions,
+    value_lines,
+    value_text,
+)
 from game.workshop.value_fit.sampled_battles import SampledBattle, all_sampled
 from game.workshop.value_fit.softmax_fit import FitRow, fit_weights
 from game.workshop.workshop_sentences import failure
 
-EVERY = 4
-"""One seed of this many is held out: its battles aren't fitted, but predicted."""
+PARTS = 4
+"""Number of parts of the battles, by seed. Each part is predicted by a fit to the others."""
 DIGITS = 4
 """Number of decimal places of weights, in the file as in the report."""
 
@@ -52,7 +60,7 @@ def fit_value(
             bar.show(len(found), made.ground.levels[plan[number].level].id)
     bar.close(made.jobs)
     battles = [found[n] for n in range(len(plan))]
-    value = fitted(battles, [bout.seed % EVERY == 0 for bout in plan])
+    value = fitted(battles, [bout.seed % PARTS for bout in plan], signs_of(book.hints))
     value = msgspec.structs.replace(value, levels=tuple(it.id for it in made.ground.levels))
     if wanted.keeps and path is not None:
         _keep(path, value)
@@ -73,26 +81,53 @@ def _refuse(levels: Sequence[Level], players: Iterable[str], wanted: LabOptions)
         raise failure("fit", "books")
 
 
-def fitted(battles: Sequence[SampledBattle], are_held: Sequence[bool]) -> FittedValue:
-    """Return the value that fits the battles that aren't held out, and how it predicts those."""
-    pairs = list(zip(battles, are_held, strict=True))
-    used = [one for one, is_held in pairs if not is_held and one.positions]
-    names = tuple(dict.fromkeys(name for one in used for name in _names(one)))
-    rows = [row for one in used for row in rows_of(one, names)]
-    weights = {name: round(it, DIGITS) for name, it in fit_weights(names, rows).items()}
-    held = [one for one, is_held in pairs if is_held and one.positions]
-    return FittedValue(weights, len(used), len(rows), held_out=held_out(held, weights))
+def fitted(
+    battles: Sequence[SampledBattle], parts: Sequence[int], signs: Mapping[str, int]
+) -> FittedValue:
+    """Return the value that fits the battles, and how fits to the other parts predict each part.
+
+    For `signs`, see `fit_weights`.
+    """
+    pairs = [it for it in zip(battles, parts, strict=True) if it[0].positions]
+    weights, positions = _fit([one for one, _ in pairs], signs)
+    predicted: list[Prediction] = []
+    for part in sorted({part for _, part in pairs}):
+        others, _ = _fit([one for one, its in pairs if its != part], signs)
+        for one, its in pairs:
+            predicted += predictions(one, others) if its == part else ()
+    seats = {name: it for name, it in weights.items() if SEAT in name}
+    return FittedValue(
+        {name: it for name, it in weights.items() if name not in seats},
+        seats,
+        len(pairs),
+        positions,
+        held_out=held_out(len(pairs), predicted),
+    )
 
 
-def _names(battle: SampledBattle) -> Iterable[str]:
-    return next(iter(battle.positions[0].features.values()))
+def _fit(
+    battles: Sequence[SampledBattle], signs: Mapping[str, int]
+) -> tuple[dict[str, float], int]:
+    """Return the weights that fit some battles, and the number of positions."""
+    sides = [some for one in battles for some in one.positions[0].features.values()]
+    names = tuple(dict.fromkeys(name for some in sides for name in some))
+    rows = [row for one in battles for row in rows_of(one, names)]
+    weights = fit_weights(names, rows, signs)
+    return {name: round(it, DIGITS) for name, it in weights.items()}, len(rows)
+
+
+def signs_of(hints: Hints) -> dict[str, int]:
+    """Return 1 for each feature that can only help a side, and -1 for those that only harm it."""
+    return dict.fromkeys((*HELPFUL, *hints.assets), 1) | dict.fromkeys(HARMFUL, -1)
 
 
 def rows_of(battle: SampledBattle, names: Sequence[str]) -> list[FitRow]:
     """Return a battle's positions as rows, which together weigh 1."""
     return [
         FitRow(
-            tuple(tuple(some[name] for name in names) for some in position.features.values()),
+            tuple(
+                tuple(some.get(name, 0.0) for name in names) for some in position.features.values()
+            ),
             tuple(
                 1 / len(position.features)
                 if battle.winner is None

@@ -20,13 +20,12 @@ class Prediction(NamedTuple):
     """1 for a win, 0 for a defeat, an equal share for a draw."""
 
 
-def held_out(battles: Sequence[SampledBattle], weights: Mapping[str, float]) -> HeldOut | None:
-    """Return how well weights predict battles; None without positions."""
-    found = [one for battle in battles for one in predictions(battle, weights)]
+def held_out(battles: int, found: Sequence[Prediction]) -> HeldOut | None:
+    """Return how well a fit predicts battles that it wasn't fitted to; None without positions."""
     if not found:
         return None
     brier = sum((one.chance - one.result) ** 2 for one in found) / len(found)
-    return HeldOut(len(battles), len(found), round(brier, 4), tuple(tenths(found)))
+    return HeldOut(battles, len(found), round(brier, 4), tuple(tenths(found)))
 
 
 def predictions(battle: SampledBattle, weights: Mapping[str, float]) -> Iterator[Prediction]:
@@ -57,6 +56,8 @@ def value_text(value: FittedValue) -> str:
         *(f'    "{id}",\n' for id in value.levels),
         "]\n\n[weights]\n",
         *(f"{name} = {weight:.4f}\n" for name, weight in value.weights.items()),
+        "\n[seats]\n" if value.seats else "",
+        *(f'"{name}" = {weight:.4f}\n' for name, weight in value.seats.items()),
     ]
     held = value.held_out
     if held is not None:
