@@ -7,12 +7,12 @@ from game.client.editor.conflict_screen import ConflictScreen
 from game.client.editor.desk.editor_desk import EditorDesk
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.packs.pack_making_sheet import PackMakingSheet
+from game.client.packs.share_sheet import ShareSheet
 from game.client.screens.text_prompt import TextPrompt
 from game.core.pack_folders import pack_of
 from game.record.failure import Failure
-from game.record.safe_files import reason, typed_path
 from game.workshop.editable_levels import place_to_save, save_new
-from game.workshop.packs.pack_making import proposed_pack, refuse_goal
+from game.workshop.packs.pack_making import proposed_pack, wished_goal
 
 
 class FileActions:
@@ -66,26 +66,26 @@ class FileActions:
         return "" if self.is_saved else self._desk.app.words.say("pack", "unsaved")
 
     def share(self) -> None:
-        """Ask for a file, and write the pack of the level, or of the folder that is a pack."""
+        """Write the pack of the level, or of the folder that is a pack; ask how, and where."""
         app, say = self._desk.app, self._desk.app.words.say
         path = self._desk.document.path
         if path is None:
             return
-        source = pack_of(path) or path
+        folder = pack_of(path)
+        if folder is None:
+            app.push(ShareSheet(app, path))
+            return
 
         def given(text: str) -> str | None:
             try:
-                goal = typed_path(text.strip())
-                refuse_goal(str(goal))
+                goal = wished_goal(text.strip())
             except Failure as failure:
                 return str(failure)
-            except OSError as fault:
-                return f"{reason(fault)}."
-            app.push(PackMakingSheet(app, source, goal))
+            app.push(PackMakingSheet(app, folder, goal))
             return None
 
-        proposed = str(proposed_pack(source))
-        words = say("pack", "share_head"), say("pack", "share_about"), say("pack", "share_give")
+        proposed = str(proposed_pack(folder))
+        words = say("pack", "folder_head"), say("pack", "folder_about"), say("pack", "share_give")
         app.push(TextPrompt(app, *words, given, proposed))
 
     def look(self) -> None:

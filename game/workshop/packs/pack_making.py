@@ -1,5 +1,6 @@
 """Make a pack's file from a level, or from the folder of a pack."""
 
+import glob
 import os
 import re
 from collections.abc import Mapping
@@ -7,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 import msgspec
+import tomli
 
 from game import __version__
-from game.content.levels import load_level, refuse_campaign
+from game.content.levels import listed, load_level, refuse_campaign
 from game.content.pack_table import (
     RESERVED,
     VERSION,
@@ -28,6 +30,7 @@ from game.record.failure import Failure
 from game.record.safe_files import make, read_plain, reason, typed_path
 from game.workshop.packs.pack_archive import (
     ENDING,
+    MOST_BYTES,
     MOST_FILES,
     MOST_UNPACKED,
     place_of,
@@ -38,6 +41,8 @@ from game.workshop.packs.pack_checks import Step, unwatched
 from game.workshop.packs.pack_sentences import failure, said
 from game.workshop.packs.pack_store import staged
 
+MOST_PACKS = 20
+"""Maximum number of packs read to propose a version."""
 MADE = re.compile(r"^made[ \t]*=.*$", re.MULTILINE)
 """The line of a pack's table with the version of the game that made the pack."""
 
@@ -50,6 +55,9 @@ class PackWishes(NamedTuple):
     version: str = "1"
     author: str = ""
     licence: str = ""
+
+
+NO_WISHES = PackWishes()
 
 
 def make_pack(
@@ -106,6 +114,37 @@ def made_pack(
     if left_out:
         notes.append(said("make", "left_out", names=", ".join(left_out)))
     return [said("make", "done", file=goal), *lines, *notes]
+
+
+def wished_goal(text: str) -> Path:
+    """Return the path that a person typed for a pack. Raise Failure if it can't be written."""
+    try:
+        goal = typed_path(text)
+    except OSError as fault:
+        raise failure("store", "unwritable", why=reason(fault)) from fault
+    refuse_goal(str(goal))
+    return goal
+
+
+def proposed_wishes(path: Path, author: str) -> PackWishes:
+    """Return what an author may want to say about a level's pack.
+
+    The version is higher than those of the level's packs next to it.
+    """
+    packs = sorted(path.parent.glob(f"{glob.escape(path.stem)}*{ENDING}"))[:MOST_PACKS]
+    versions = [_version_of(file, pack_id(path.stem)) for file in packs]
+    next_version = max((int(it.split(".")[0]) for it in versions), default=0) + 1
+    return PackWishes("", listed(path).title, str(next_version), author)
+
+
+def _version_of(file: Path, id: str) -> str:
+    """Return the version of the pack in a file, or "0" if it isn't the pack `id`."""
+    try:
+        table = tomli.loads(read_archive(read_plain(file, MOST_BYTES + 1))[PACK].decode())
+    except (Failure, OSError, ValueError, RecursionError):
+        return "0"
+    version = str(table.get("version"))
+    return version if table.get("id") == id and VERSION.fullmatch(version) else "0"
 
 
 def proposed_pack(path: Path) -> Path:
