@@ -41,7 +41,9 @@ class ShareSheet(Screen):
             most=MOST_VERSION,
             about=say("pack", "version_about"),
         )
-        self.licence = Field(say("pack", "licence"), most=MOST_LINE, empty="CC BY 4.0")
+        self.licence = Field(
+            say("pack", "licence"), most=MOST_LINE, empty=say("pack", "licence_empty")
+        )
         self.file = Field(say("pack", "file"), str(proposed_pack(source)), most=MOST_PATH)
         self._fields = (self.title, self.author, self.version, self.licence, self.file)
         for field in self._fields:
