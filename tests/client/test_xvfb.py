@@ -22,7 +22,7 @@ from game.record.reader import read_save
 NEEDED = "Xvfb", "xdotool"
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 40.0
+PATIENCE = 240.0
 """Maximum number of seconds to wait."""
 
 MIDDLE = 460, 370
@@ -107,14 +107,18 @@ class Window:
     def hand(self, *words: str) -> str:
         """Run xdotool, and return its output."""
         done = subprocess.run(
-            ["xdotool", *words], env=self._environment, capture_output=True, text=True, timeout=20
+            ["xdotool", *words],
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         )
         return done.stdout.strip()
 
     def close(self) -> None:
         """Ask the window to close, as its close button does."""
         done = subprocess.run(
-            [sys.executable, "-c", CLOSE, self.id], env=self._environment, timeout=20
+            [sys.executable, "-c", CLOSE, self.id], env=self._environment, timeout=PATIENCE
         )
         assert done.returncode == 0
 
