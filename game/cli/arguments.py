@@ -310,6 +310,8 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     about = "replay and compare every state; exit code 0 if equal, 1 if not"
     which.add_argument("--verify", action="store_true", help=about)
+    about = "print what each choice and each roll did to the chances to win"
+    which.add_argument("--analyse", action="store_true", help=about)
     which.add_argument(
         "--text", action="store_true", help="print as text (default without a display)"
     )

@@ -155,6 +155,10 @@ def replay(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.referee.replay_command import tell_text, verify
 
     path = Path(args.file)
+    if args.analyse:
+        from game.referee.analyse_command import analyse
+
+        return analyse(path, books, sys.stdout)
     if args.verify:
         return verify(path, books, sys.stdout)
     if not args.text:

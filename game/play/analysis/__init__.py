@@ -1,0 +1,1 @@
+"""What each choice and each roll of a battle did to the chances to win."""

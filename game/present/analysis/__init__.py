@@ -1,0 +1,1 @@
+"""The accounts of a battle for people to read."""
