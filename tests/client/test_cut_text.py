@@ -10,6 +10,8 @@ from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.kit.typography import Type
 from game.client.navigation import WindowNavigation
+from game.client.packs.share_sheet import ShareSheet
+from game.record.data_folders import levels_dir
 from game.rules.registry import BooksOnDemand
 from game.terms.commands import Concede
 from tests.client.readers import UNSEEN
@@ -43,6 +45,8 @@ def _summary(app: App) -> None:
 MORE: dict[str, Callable[[App], None]] = {
     "duels": lambda app: app.push(app.navigation.choose(is_duel=True)),
     "replays": lambda app: app.push(app.navigation.replays()),
+    "packs": lambda app: app.push(app.navigation.packs()),
+    "share": lambda app: app.push(ShareSheet(app, levels_dir() / "duels" / "yard.toml")),
     "journeys": lambda app: app.push(app.navigation.journeys()),
     "rules": lambda app: app.push(app.navigation.codex("ACT-17")),
     "guide": lambda app: app.push(app.navigation.codex("guide/forecast")),

@@ -128,7 +128,7 @@ def test_title_and_its_lists_are_translated(app: App, hand: Hand) -> None:
     app.push(Title(app))
     shown(app)
     scenes = app.navigation.resume(), app.navigation.replays(), app.navigation.journeys()
-    for scene in (*scenes, app.navigation.choose(is_duel=True)):
+    for scene in (*scenes, app.navigation.packs(), app.navigation.choose(is_duel=True)):
         app.push(scene)
         shown(app)
         app.pop()
