@@ -23,13 +23,13 @@ from tests.client.near import Near
 from tests.client.press_judge import PressJudge
 
 LEVELS = {
-    "action": ("toll_bar", "grey_pack"),
-    "contest": ("market", "cellar"),
-    "etiquette": ("masked_ball", "clockmaker"),
-    "guard": ("kennel", "ossuary"),
-    "verdigris": ("bell_yard", "green_quay"),
+    "action": ("toll_bar", "grey_pack", "first_action"),
+    "contest": ("market", "cellar", "first_contest"),
+    "etiquette": ("masked_ball", "clockmaker", "first_etiquette"),
+    "guard": ("kennel", "ossuary", "first_guard"),
+    "verdigris": ("bell_yard", "green_quay", "first_verdigris"),
 }
-"""Levels of each rulebook, chosen at random."""
+"""Levels of each rulebook, chosen at random; first games have lessons, too."""
 SOME, MANY = 500, 10_000
 """Numbers of inputs for each rulebook in the default suite, and in the long one."""
 STEP = 50
