@@ -382,7 +382,7 @@ def test_difficulty_is_changed_in_the_menu(app: App, hand: Hand, road: Path) -> 
     asked = app.scene
     assert isinstance(asked, HardnessScreen)
     assert asked.chosen == scene.journey.hardness
-    battles, _, _, wounds = asked.rows
+    battles, _, _, wounds, _ = asked.rows
     hand.click(battles)
     hand.click(wounds)
     assert scene.journey.difficulty == "hard", "it changed before it was confirmed"
@@ -412,7 +412,7 @@ def test_new_journey_is_begun_with_each_part_of_its_difficulty(
     press(hand, by, "return", "down", "return")
     asked = app.scene
     assert isinstance(asked, HardnessScreen)
-    press(hand, by, "left", "down", "left", "down", "return", "down", "down", "return")
+    press(hand, by, "left", "down", "left", "down", "return", *["down"] * 3, "return")
     assert isinstance(app.scene, RoadScreen)
     assert app.scene.journey.hardness == Hardness("gentle", "soft", ("reroll",))
 
