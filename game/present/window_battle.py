@@ -66,6 +66,8 @@ class WindowBattle(ShownBattle):
             self.keeper.begin()
         self._thinkers = Thinkers(table, extra)
         self.intents = ShownIntents(table, extra)
+        self.extra = extra
+        """Names of packages with more rulebooks."""
         table.eyes = self.people
         self._past = ResumedPast(check, self._words, self._viewers) if check else None
         self._source: Path | None = None

@@ -1,6 +1,7 @@
 """Retries: resume a battle from one of its turns, with the same or new dice."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.battle.consent import Consent, to_go_back
@@ -39,17 +40,7 @@ def try_again(
         Consent(app, seat, request, lambda: taken_up(n, is_new_luck)).ask(sitting.people)
 
     def taken_up(n: int, is_new_luck: bool) -> None:
-        try:
-            path = sitting.taken_up(n, app.books, is_new_luck)
-        except Failure as failure:
-            app.notices.add(str(failure))
-            return
-        taken = opened(Options(level=str(path)))
-        if taken is None:
-            return
-        while app.scene is not None and app.scene is not scene:
-            app.pop()
-        app.replace(taken)
+        _taken_up(app, scene, seat, opened, n, is_new_luck)
 
     head = say("turns", "try_head")
     reel = RewindableBattle(record, app.books, is_sliced=True)
@@ -66,3 +57,45 @@ def try_again(
         listed()
     else:
         app.push(search)
+
+
+def try_from(
+    app: "App",
+    scene: Scene,
+    seat: BattleContext,
+    opened: Callable[[Options], Scene | None],
+    n: int,
+    number: int,
+) -> None:
+    """Retry a battle from command `n` in round `number`, with the same dice.
+
+    If people share the machine, ask all others for consent first.
+    """
+    if not seat.is_shared:
+        _taken_up(app, scene, seat, opened, n, False)
+        return
+    request = to_go_back(seat, max(1, number))
+    done = partial(_taken_up, app, scene, seat, opened, n, False)
+    Consent(app, seat, request, done).ask(seat.sitting.people)
+
+
+def _taken_up(
+    app: "App",
+    scene: Scene,
+    seat: BattleContext,
+    opened: Callable[[Options], Scene | None],
+    n: int,
+    is_new_luck: bool,
+) -> None:
+    """Show the battle resumed after command `n`, in place of its scene and all above it."""
+    try:
+        path = seat.sitting.taken_up(n, app.books, is_new_luck)
+    except Failure as failure:
+        app.notices.add(str(failure))
+        return
+    taken = opened(Options(level=str(path)))
+    if taken is None:
+        return
+    while app.scene is not None and app.scene is not scene:
+        app.pop()
+    app.replace(taken)

@@ -1,6 +1,7 @@
 """The battle screen."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -10,7 +11,7 @@ from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover, ribbon
 from game.client.battle.layout import layout_for
 from game.client.battle.presenter import Presenter
-from game.client.battle.retry import try_again
+from game.client.battle.retry import try_again, try_from
 from game.client.battle.static_layer import StaticLayer
 from game.client.battle.telling.result_rows import decided_by, result_of, rows_of, winner_of
 from game.client.battle.turn_flow import Flow
@@ -20,6 +21,7 @@ from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.scene import DOZE
 from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.key_names import key_hint
+from game.client.screens.analysis_screen import AnalysisScene
 from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.dice_entry import DiceEntry
 from game.client.screens.level_reload import COLOUR, LOOK, LevelReload
@@ -28,6 +30,7 @@ from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.settings_screen import SettingsScene
 from game.play.opening import Options
 from game.play.rewind import RewindableBattle
+from game.present.analysis.analysis_process import AnalysisSearch
 from game.present.dice_due import DiceDue
 from game.present.turning_points import TurningSearch
 from game.present.window_battle import WindowBattle
@@ -428,7 +431,15 @@ class BattleScene:
         sides = self.seat.sides
         found = self.seat.sitting.luck()
         colours = {side: look.colour for side, look in sides.items()}
-        self.app.push(LuckScene(self.app, found, colours.get))
+        self.app.push(LuckScene(self.app, found, colours.get, self._analysis))
+
+    def _analysis(self) -> None:
+        """Open the analysis of luck and choices. A journey has its own retries."""
+        seat, app = self.seat, self.app
+        colours = {side: look.colour for side, look in seat.sides.items()}
+        search = AnalysisSearch(seat.sitting.saved(), seat.sitting.extra)
+        retry = partial(try_from, app, self, seat, app.navigation.battle)
+        app.push(AnalysisScene(app, search, colours.get, retry if self._trip is None else None))
 
     def _finished(self, again: bool) -> None:
         self.app.pop()

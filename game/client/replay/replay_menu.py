@@ -12,20 +12,27 @@ from game.client.replay.play_on import PlayOn
 from game.client.replay.playback import Playback
 from game.client.replay.sharing import share
 from game.client.replay.transport_panel import Keys
+from game.client.screens.analysis_screen import AnalysisScene
 from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.settings_screen import SettingsScene
 from game.client.screens.text_prompt import TextPrompt
 from game.client.screens.turn_list import TurnList
 from game.play.opening import Options
 from game.play.players import STDIO
+from game.present.analysis.analysis_process import AnalysisSearch
 from game.present.replay_list import was_over
 from game.present.turning_points import from_moment, set_up
 from game.record.failure import Failure
 from game.record.reader import ReadRecording
+from game.record.safe_files import read_plain, reason
 from game.workshop.position_level import write_level
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
+
+
+MOST_BYTES = 100_000_000
+"""Maximum number of bytes read from a recording."""
 
 
 class ReplayMenu:
@@ -54,6 +61,7 @@ class ReplayMenu:
             MenuEntry(say("battle", "aims"), self._showing.objectives),
             MenuEntry(say("replay", "take"), self.take, self._why_no_taking()),
             *self._rest(),
+            MenuEntry(say("analysis", "open"), self.analysis),
             MenuEntry(say("replay", "level"), self.level),
             MenuEntry(say("replay", "share"), lambda: share(app, self._path)),
             MenuEntry(say("battle", "settings"), lambda: app.push(SettingsScene(app)), stays=True),
@@ -86,6 +94,23 @@ class ReplayMenu:
         n = self._winding.reel.number(self._winding.reel.at)
         press = say("replay", "go_to")
         app.push(TurnList(app, say("replay", "turns"), press, self._keys.moments, go, n))
+
+    def analysis(self) -> None:
+        """Open the analysis of luck and choices, from which to go to the dearest choice."""
+        app, reel = self._app, self._winding.reel
+
+        def go(n: int, _: int) -> None:
+            app.pop()
+            self._winding.go(reel.place(n))
+
+        try:
+            content = read_plain(self._path, MOST_BYTES)
+        except OSError as fault:
+            app.notices.add(reason(fault))
+            return
+        colours = {side: look.colour for side, look in self._seat.sides.items()}
+        search = AnalysisSearch(content, self._seat.sitting.extra)
+        app.push(AnalysisScene(app, search, colours.get, go, "go"))
 
     def _why_no_taking(self) -> str:
         """Return why the battle can't be played on from here, or ""."""

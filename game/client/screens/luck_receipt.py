@@ -42,16 +42,26 @@ class LuckScene(Screen):
     is_over = True
 
     def __init__(
-        self, app: "App", found: Sequence[Receipt], colour_of: Callable[[str], Colour | None]
+        self,
+        app: "App",
+        found: Sequence[Receipt],
+        colour_of: Callable[[str], Colour | None],
+        on_analysis: Callable[[], object] | None = None,
     ) -> None:
-        """Set up the pages; `colour_of` returns a side's colour; None for dice without a unit."""
+        """Set up the pages; `colour_of` returns a side's colour; None for dice without a unit.
+
+        `on_analysis` opens the analysis of luck and choices; None leaves its button out.
+        """
         super().__init__(app)
         self._found, self._colour_of = tuple(found), colour_of
         names = [made.title for made in self._found] or [app.words.say("luck", "nobody")]
         self.tabs = Tabs(names, lambda _: self._show())
         self.text = ScrollText()
         self.back = Button(app.words.say("luck", "back"), self.left, icon="icons/back")
-        self.ring.hold((self.tabs, self.text, self.back))
+        words = app.words.say("analysis", "open")
+        self.analysis = Button(words, on_analysis or self.left, icon="icons/go")
+        self.analysis.is_shown = on_analysis is not None
+        self.ring.hold((self.tabs, self.text, self.back, self.analysis))
         self._sheet = self._left = pygame.Rect(0, 0, 1, 1)
         self._show()
 
@@ -84,6 +94,8 @@ class LuckScene(Screen):
         self.text.place(pygame.Rect(right, top, inner.right - right, bottom - top), app)
         back = pygame.Rect(inner.x, inner.bottom - px(HIGH), px(170), px(HIGH))
         self.back.place(back, app)
+        room = min(px(300), inner.width - px(190))
+        self.analysis.place(pygame.Rect(inner.right - room, back.y, room, px(HIGH)), app)
 
     def paint(self, surface: pygame.Surface) -> None:
         app, px = self.app, self.app.look.px
