@@ -148,7 +148,7 @@ def test_sign_shows_who_wins_whatever_page_is_open(
     assert not page.is_open
     scene.desk.apply(lambda reading: painting.paint(reading, [(4, 1)], "rubble"))
     hand.tick()
-    assert scene.desk.wins.words == "begins in a moment"
+    assert scene.desk.wins.words == "begins soon"
     until_rest(hand, page)
     told = scene.desk.wins
     assert (told.words, told.is_old) == ("2 battles", False)

@@ -396,7 +396,7 @@ def test_broken_level_says_why_and_is_not_played(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = ChoosableLevel("bad", "A bad one", "contest", Path("bad.toml"), "Line 3: it is wrong.")
-    monkeypatch.setattr(choosing, "level_list", lambda *_: [broken])
+    monkeypatch.setattr(choosing, "level_list", lambda *_, **__: [broken])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     assert scene.play.reason == broken.trouble
@@ -408,7 +408,7 @@ def test_broken_level_says_why_and_is_not_played(
 def test_nothing_is_played_without_levels(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choosing, "level_list", lambda *_: [])
+    monkeypatch.setattr(choosing, "level_list", lambda *_, **__: [])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     hand.key("return", "down", "tab")
@@ -725,7 +725,7 @@ def test_largest_level_has_room_for_all_sides(
         for n in range(6)
     )
     wide = msgspec.structs.replace(level, seats=seats)
-    monkeypatch.setattr(choosing, "level_list", lambda *_: [wide])
+    monkeypatch.setattr(choosing, "level_list", lambda *_, **__: [wide])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     assert len({seat.mark for seat in scene.seats}) == 6, "two sides share a look"
