@@ -191,6 +191,22 @@ def test_sheet_says_that_its_process_is_gone(started: App, hand: Hand, tmp_path:
     assert isinstance(started.scene, Title)
 
 
+def test_sheet_says_that_no_process_can_start(
+    started: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_work: object) -> None:
+        raise OSError("too many processes")
+
+    monkeypatch.setattr("game.workshop.packs.pack_worker.TalkingProcess", full)
+    drop(hand, packed(tmp_path))
+    shown = started.scene
+    assert isinstance(shown, PackScreen)
+    assert "too many processes" in shown.text.passages[0].words
+    assert shown.is_idle
+    hand.key("return")
+    assert isinstance(started.scene, Title)
+
+
 def test_bad_pack_says_why_and_cannot_be_installed(
     started: App, hand: Hand, tmp_path: Path
 ) -> None:

@@ -94,17 +94,26 @@ class PackWorker:
         self.step = PackStep(0, 0)
         """The last step of the order at work."""
         self.is_working = False
+        self._unstarted: PackRefused | None = None
+        """What `poll` returns next, because no process could be started."""
 
     def ask(self, order: PackOrder) -> None:
         """Give the process an order. `poll` returns its end."""
         self.is_working, self.step = True, PackStep(0, 0)
-        if self._there is None:
-            self._there = TalkingProcess(work_on_packs)
-            self._there.say((self._extra, self._folder))
+        try:
+            if self._there is None:
+                self._there = TalkingProcess(work_on_packs)
+                self._there.say((self._extra, self._folder))
+        except OSError as fault:
+            self._unstarted = PackRefused(said("worker", "failed", why=str(fault)))
+            return
         self._there.say(order)
 
     def poll(self) -> PackReply | None:
         """Return the end of the order if it has come, else the newest step if there is one."""
+        if self._unstarted is not None:
+            refused, self._unstarted, self.is_working = self._unstarted, None, False
+            return refused
         if self._there is None or not self.is_working:
             return None
         newest: PackReply | None = None
