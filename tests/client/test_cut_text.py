@@ -11,6 +11,10 @@ from game.client.kit.settings import WindowSettings, write_settings
 from game.client.kit.typography import Type
 from game.client.navigation import WindowNavigation
 from game.client.packs.share_sheet import ShareSheet
+from game.client.screens.analysis_screen import AnalysisScene
+from game.present.analysis.analysis_process import AnalysisSearch
+from game.present.analysis.analysis_search import Analysed
+from game.present.analysis.report import SideAccount, ToldChoice
 from game.record.data_folders import levels_dir
 from game.rules.registry import BooksOnDemand
 from game.terms.commands import Concede
@@ -42,6 +46,29 @@ def _summary(app: App) -> None:
     read(app, scene)
 
 
+def _analysis(app: App) -> None:
+    """Open the account of a battle whose shares have as many digits as they can have."""
+    search = AnalysisSearch(b"")
+    search.close()
+    choice = ToldChoice(3, 2, 1, "Move to (11, 10)", 28, "End turn", 6)
+    account = SideAccount(
+        side="red",
+        title="Red",
+        start=100,
+        luck=-100,
+        own=100,
+        others=-100,
+        result=0,
+        curve=(1.0, 0.0),
+        rounds=(1, 2),
+        best=choice,
+        dearest=choice,
+        margin=11,
+    )
+    search.found = Analysed((account,), games=24)
+    app.push(AnalysisScene(app, search, lambda _: None, lambda *_: None))
+
+
 MORE: dict[str, Callable[[App], None]] = {
     "duels": lambda app: app.push(app.navigation.choose(is_duel=True)),
     "replays": lambda app: app.push(app.navigation.replays()),
@@ -52,6 +79,7 @@ MORE: dict[str, Callable[[App], None]] = {
     "guide": lambda app: app.push(app.navigation.codex("guide/forecast")),
     "rules of Verdigris": lambda app: app.push(app.navigation.codex("VER-12")),
     "long summary": _summary,
+    "analysis": _analysis,
     **{level: _battle(level) for level in LEVELS},
 }
 EVERY = {**SCREENS, **MORE}

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDTH, TALL, PAD, HIGH, HEAD = 980, 620, 32, 46, 52
+FIGURE = 26
+"""Font size of the figures of the sum, at 100%."""
 SHARE = 0.52
 """Share of the sheet's width that the curve takes."""
 PARTS = ("start", "luck", "own", "others", "result")
@@ -165,17 +167,21 @@ class AnalysisScene(Screen):
         """Draw the parts of the sum side by side; return the y below them."""
         app, px, left = self.app, self.app.look.px, self._left
         wide = left.width // len(PARTS)
-        for n, name in enumerate(PARTS):
-            value = getattr(account, name)
-            words = f"{value}%" if name in ("start", "result") else minus(f"{value:+d}")
-            room = pygame.Rect(left.x + n * wide, left.y, wide - px(8), 1)
-            big = app.type.fit_line(words, room.width, "serif bold", TITLE, INK)
-            surface.blit(big, room)
+        values = {name: getattr(account, name) for name in PARTS}
+        figures = {
+            name: f"{value}%" if name in ("start", "result") else minus(f"{value:+d}")
+            for name, value in values.items()
+        }
+        room = wide - px(8)
+        size = min(app.type.fit(one, room, "serif bold", FIGURE)[1] for one in figures.values())
+        high = app.type.height("serif bold", size)
+        for n, (name, words) in enumerate(figures.items()):
+            x = left.x + n * wide
+            surface.blit(app.type.line(words, "serif bold", size, INK), (x, left.y))
             label = app.words.say("analysis", name)
-            line = app.type.fit_line(label, room.width, "sans", SMALL, INK_FADED)
-            surface.blit(line, (room.x, room.y + app.type.height("serif bold", TITLE)))
-        heights = app.type.height("serif bold", TITLE) + app.type.height("sans", SMALL)
-        return left.y + heights + px(18)
+            line = app.type.fit_line(label, room, "sans", SMALL, INK_FADED)
+            surface.blit(line, (x, left.y + high))
+        return left.y + high + app.type.height("sans", SMALL) + px(18)
 
     def _draw_curve(self, surface: pygame.Surface, account: SideAccount, rect: pygame.Rect) -> None:
         """Draw the chance to win over the battle, with a line at half and at each round."""
