@@ -41,9 +41,13 @@ def _campaign(book: BookLike, types: Types) -> Json:
 
 
 def _of_other_books(unit: Json, types: Types) -> Json:
-    """Return the schema of a changed unit with a key that `unit`, of the campaign's book, lacks.
+    """Return the schema of a changed unit with a key or a kind that `unit` doesn't have.
 
-    It belongs to a level of another rulebook. `five-tables check` knows which keys that has.
+    `unit` is of the campaign's book, so the changed unit belongs to a level of another rulebook.
+    `five-tables check` knows which keys and kinds that has.
     """
-    table, known = types.table(UnitTable), {"propertyNames": {"enum": [*unit["properties"]]}}
-    return {**table, "required": ["id"], "additionalProperties": True, "not": known}
+    table, kind = types.table(UnitTable), unit["properties"]["kind"]
+    table["properties"]["kind"] = {key: kind[key] for key in ("description",) if key in kind}
+    keys = {"not": {"propertyNames": {"enum": [*unit["properties"]]}}}
+    other = {"properties": {"kind": {"type": "string", "not": kind}}, "required": ["kind"]}
+    return {**table, "required": ["id"], "additionalProperties": True, "anyOf": [keys, other]}
