@@ -54,8 +54,8 @@ def rows(shown: PackList) -> list[tuple[str, str]]:
 def test_all_versions_and_folders_are_listed(app: App, hand: Hand, shelf: Shelf) -> None:
     shown = opened(app, hand)
     assert rows(shown) == [
-        *(("On your list", ""), ("The fen 1.10", "newest"), ("The fen 1.0", "older version")),
-        *(("Folders on your list", ""), ("The fen", "")),
+        *(("On your shelf", ""), ("The fen 1.10", "newest"), ("The fen 1.0", "older version")),
+        *(("Folders on your shelf", ""), ("The fen", "")),
     ]
     assert shown.list.rows[1].under == "fen · 2 levels · by Somebody"
     assert shown.list.rows[4].under.endswith("my fen")
@@ -76,7 +76,7 @@ def test_pack_is_removed_and_put_back(app: App, hand: Hand, shelf: Shelf, device
 
     press(shown.remove)
     assert shelf.versions("fen") == ["1.0"]
-    assert rows(shown)[1:3] == [("The fen 1.0", ""), ("Folders on your list", "")]
+    assert rows(shown)[1:3] == [("The fen 1.0", ""), ("Folders on your shelf", "")]
     assert rows(shown)[-2:] == [("Removed", ""), ("The fen 1.10", "30 days left")]
     shown.list.fill(shown.list.rows, "fen@1.10")
     shown._picked()

@@ -2,8 +2,8 @@
 
 import os
 import pickle
-from collections.abc import Generator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from game.engine.book import Book
 from game.play.signals import DelayedSignals
@@ -27,6 +27,9 @@ class LabLevels(NamedTuple):
 
 Done = tuple[int, Fought]
 """Index of a battle, and its result."""
+Result = TypeVar("Result")
+Play = Callable[[Book, Level, Bout, Callable[[], object]], Result]
+"""A function that plays a battle to its end, and calls its last argument before every step."""
 
 
 def cores() -> int:
@@ -40,10 +43,26 @@ def all_fought(
     ground: LabLevels, plan: Sequence[Bout], jobs: int, signals: DelayedSignals
 ) -> Generator[Done]:
     """Play all battles, and yield each when it is over. Raise Failure if a process dies."""
+    return all_played(fought, Fought, ground, plan, jobs, signals)
+
+
+def all_played(
+    play: Play[Result],
+    result: type[Result],
+    ground: LabLevels,
+    plan: Sequence[Bout],
+    jobs: int,
+    signals: DelayedSignals,
+) -> Generator[tuple[int, Result]]:
+    """Play all battles by `play`; yield the index and result of each when it is over.
+
+    `play` is a function of a module, so that processes can import it. Raise Failure if a process
+    dies.
+    """
     if jobs == 1:
         for number, bout in enumerate(plan):
             level = ground.levels[bout.level]
-            yield number, fought(ground.books[level.rulebook], level, bout, signals.check)
+            yield number, play(ground.books[level.rulebook], level, bout, signals.check)
         return
 
     def dead(bout: Bout, why: str, end: str) -> Failure:
@@ -52,17 +71,17 @@ def all_fought(
         return failure("lab", "process_ended", level=level, seed=str(bout.seed), why=why, end=end)
 
     books = tuple(dict.fromkeys(level.rulebook for level in ground.levels))
-    greeting = (books, ground.extra), Pickled(tuple(ground.levels))
-    yield from spread(PoolWork(work, greeting, Fought, dead), plan, jobs, signals)
+    greeting = (books, ground.extra, play), Pickled(tuple(ground.levels))
+    yield from spread(PoolWork(work, greeting, result, dead), plan, jobs, signals)
 
 
 def work(line: Line) -> None:
     """Run in each process: play the battles that come over the line."""
-    ids, extra = line.recv()
+    ids, extra, play = line.recv()
     shelf = books_apart(extra)
     books = {id: shelf[id] for id in ids}  # before the levels, because this imports their types
     levels: tuple[Level, ...] = pickle.loads(line.recv_bytes())
     while True:
         bout: Bout = line.recv()
         level = levels[bout.level]
-        line.send(fought(books[level.rulebook], level, bout, lambda: None))
+        line.send(play(books[level.rulebook], level, bout, lambda: None))

@@ -4,7 +4,6 @@ The positions are those at the starts of turns, and those where another unit is 
 some books a fight is part of a turn.
 """
 
-import pickle
 from collections.abc import Callable, Generator, Sequence
 
 import msgspec
@@ -15,18 +14,14 @@ from game.engine.battle import Battle
 from game.engine.book import Book
 from game.play.signals import DelayedSignals
 from game.play.table import Table
-from game.play.worker_processes import Line, Pickled, books_apart
 from game.record.dice_source import DiceSource
-from game.record.failure import Failure
 from game.record.recording import Setup
 from game.terms.agenda import Ask
 from game.terms.level import Level
 from game.terms.records import Entity
-from game.workshop.lab.process_pool import PoolWork, spread
 from game.workshop.lab.seatings import Bout
-from game.workshop.lab.worker_pool import LabLevels
+from game.workshop.lab.worker_pool import LabLevels, all_played
 from game.workshop.trial_battles import LONGEST
-from game.workshop.workshop_sentences import failure
 from game.world.unit_names import round_of
 
 MOST_POSITIONS = 12
@@ -92,30 +87,4 @@ def all_sampled(
     ground: LabLevels, plan: Sequence[Bout], jobs: int, signals: DelayedSignals
 ) -> Generator[tuple[int, SampledBattle]]:
     """Play all battles; yield each with its index when it is over. Raise Failure if that fails."""
-    if jobs == 1:
-        for number, bout in enumerate(plan):
-            level = ground.levels[bout.level]
-            book = ground.books[level.rulebook]
-            yield number, sampled_battle(book, level, bout, signals.check)
-        return
-
-    def dead(bout: Bout, why: str, end: str) -> Failure:
-        """Return the error for a process that has died in a battle."""
-        level = ground.levels[bout.level].id
-        return failure("lab", "process_ended", level=level, seed=str(bout.seed), why=why, end=end)
-
-    books = tuple(dict.fromkeys(level.rulebook for level in ground.levels))
-    greeting = (books, ground.extra), Pickled(tuple(ground.levels))
-    yield from spread(PoolWork(_work, greeting, SampledBattle, dead), plan, jobs, signals)
-
-
-def _work(line: Line) -> None:
-    """Run in each process: play the battles that come over the line."""
-    ids, extra = line.recv()
-    shelf = books_apart(extra)
-    books = {id: shelf[id] for id in ids}  # before the levels, because this imports their types
-    levels: tuple[Level, ...] = pickle.loads(line.recv_bytes())
-    while True:
-        bout: Bout = line.recv()
-        level = levels[bout.level]
-        line.send(sampled_battle(books[level.rulebook], level, bout, lambda: None))
+    return all_played(sampled_battle, SampledBattle, ground, plan, jobs, signals)
