@@ -19,6 +19,7 @@ EXAMPLES = """examples:
   five-tables                                     open the game in its window
   five-tables play toll_bar                       play a level
   five-tables play fifth_table                    play the campaign
+  five-tables play my_levels/                     list a folder of levels, and play them
   five-tables --safe-mode                         open with default settings
   five-tables levels                              list what you can play
   five-tables watch yard                          watch computer players
@@ -171,6 +172,8 @@ def _add_add(parser: argparse.ArgumentParser) -> None:
             "FILE", "pack, level or folder of levels; or the id of a removed pack", nargs="+"
         ),
     )
+    about = "install packs without asking"
+    parser.add_argument("--yes", action="store_true", help=about)
 
 
 def _add_remove(parser: argparse.ArgumentParser) -> None:
@@ -293,7 +296,8 @@ def _add_table(parser: argparse.ArgumentParser, what: str = LEVEL) -> None:
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
-    _add_table(parser, "level or campaign: id, file or folder; or a saved battle")
+    about = "level or campaign: id, file or folder; or a folder of levels, a pack or a saved battle"
+    _add_table(parser, about)
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:

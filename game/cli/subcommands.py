@@ -63,14 +63,31 @@ def play(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Play a level, save or campaign in the window."""
     from game.content.levels import find_campaign
 
-    road = find_campaign(_from_shelf(args, args.level))
-    if road is None:
+    name = _from_shelf(args, args.level)
+    road, shelved = find_campaign(name), _for_shelf(name)
+    if road is None and shelved is None:
         return _opened(args, books, _options(args), "played")
     names = ("seed", "dice", "players", "roster")
     given = (name for name in names if getattr(args, name) not in (None, []))
     if option := next(given, None):
         return complain(said("option", "levels_only", name=option))
-    return _opened(args, books, None, "played", road=road)
+    return _opened(args, books, None, "played", road=road, shelved=None if road else shelved)
+
+
+def _for_shelf(name: str) -> Path | None:
+    """Return the folder or the pack's file that `name` means, or None if it means something else.
+
+    A level of the game comes before a folder of the same name.
+    """
+    from game.content.levels import find_level
+    from game.content.toml_files.findings import LevelError
+
+    try:
+        path = find_level(name)
+        is_pack = path.suffix.lower() == ".ftpack" and path.is_file()
+        return path if is_pack or path.is_dir() else None
+    except (LevelError, OSError, ValueError):  # opening it as a level reports it
+        return None
 
 
 def duel(args: argparse.Namespace, books: "Bookshelf") -> int:
@@ -99,8 +116,9 @@ def _opened(
     replay: Path | None = None,
     road: Path | None = None,
     edited: str | None = None,
+    shelved: Path | None = None,
 ) -> int:
-    """Open the window at the title, a battle, a replay, a campaign or the editor.
+    """Open the window at the title, a battle, a replay, a campaign, the editor or a list.
 
     `seats` names the function that seats the players: `played`, `watched` or `outside`.
     """
@@ -111,7 +129,7 @@ def _opened(
     if args.screenshot is not None:
         frames = max(1, args.frames), Path(args.screenshot)
     folder, is_safe = folder_of(args), args.safe_mode
-    first = Opening(options, seats, replay, road, edited)
+    first = Opening(options, seats, replay, road, edited, shelved)
     return open_window(
         books, folder, complain, Behind(_navigation, imported), first, frames, is_safe
     )
@@ -307,8 +325,9 @@ def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
 def add(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Put levels, packs and folders on the shelf."""
     from game.workshop.packs.shelf_commands import add
+    from game.workshop.packs.terminal_consent import TerminalConsent
 
-    add(args.files, books, folder_of(args), sys.stdout)
+    add(args.files, books, folder_of(args), TerminalConsent(sys.stdout, sys.stdin, args.yes))
     return OK
 
 

@@ -36,7 +36,13 @@ from game.present.replay_list import opened_record
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
 from game.record.reader import ReadRecording, Unreadable, file_trouble
-from game.workshop.packs.shelf_commands import added, first_level, first_of_pack, is_pack_file
+from game.workshop.packs.shelf_commands import (
+    added,
+    first_campaign,
+    first_level,
+    first_of_pack,
+    is_pack_file,
+)
 from game.workshop.trial_play import FileSource, is_own
 
 if TYPE_CHECKING:
@@ -56,18 +62,18 @@ class WindowNavigation:
         """Return the list of levels of one rulebook, or of all; select the level with this id."""
         return LevelChoice(self._app, book, is_duel, level)
 
-    def dropped(self, path: Path) -> Scene | None:
-        """Take a file or folder that was dropped on the window; return the scene to show, or None.
+    def dropped(self, path: Path) -> Scene:
+        """Take a file or folder that was dropped on the window; return the scene to show.
 
         Raise Failure if it is nothing for the shelf.
         """
         app = self._app
         if is_pack_file(path):
             return PackScreen(app, path, self._installed)
-        told = added(str(path), app.books, app.folder)
-        for line in told:
-            app.notices.add(line)
-        return self.choose(level=first_level(path, app.folder))
+        app.notices.add(added(str(path), app.books, app.folder, _never))
+        level = first_level(path, app.folder)
+        road = first_campaign(path, app.folder) if not level else None
+        return self.journeys(road) if road is not None else self.choose(level=level)
 
     def _installed(self, pack: str) -> None:
         """Show the first level of a pack that was installed, or else its campaigns."""
@@ -191,6 +197,11 @@ class WindowNavigation:
     def first_battle(self, options: Options) -> Scene:
         """Return a battle. Raise Failure if opening it fails."""
         return battle_scene(self._app, options, self._seats)
+
+
+def _never(_lines: list[str]) -> bool:
+    """Install no pack without its page."""
+    return False
 
 
 def navigation(app: "App", seats: str) -> WindowNavigation:

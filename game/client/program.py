@@ -56,6 +56,8 @@ class Opening(NamedTuple):
     """File of a campaign to select in the list of journeys."""
     edited: str | None = None
     """Id or path of a level to edit, "" for the list of levels, None for neither."""
+    shelved: Path | None = None
+    """Folder of levels, or pack, to open as if it was dropped on the window."""
 
 
 NOTHING = Opening()
@@ -118,6 +120,8 @@ def _run(
             app.push(app.navigation.replay(first.replay))
         if first.road is not None:
             app.push(app.navigation.journeys(first.road))
+        if first.shelved is not None:
+            app.push(app.navigation.dropped(first.shelved))
         if first.edited is not None:
             go = app.navigation
             app.push(go.editor(first.edited) if first.edited else go.shelf())

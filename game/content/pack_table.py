@@ -16,6 +16,8 @@ from game.terms.level import Title
 
 FORMAT = 1
 """The newest format of packs that this version reads."""
+FIRST = "0.1"
+"""The first version of the game that made packs."""
 VERSION = re.compile(r"(0|[1-9]\d{0,4})(\.(0|[1-9]\d{0,4})){0,2}")
 RESERVED = frozenset({"mine", "game", "levels", "campaign"})
 """Ids that no pack can have."""
@@ -59,13 +61,20 @@ def read_pack_table(folder: Path) -> PackTable:
 
 
 def _check(source: Source, table: PackTable) -> None:
-    """Record an error for an id or version that can't be used."""
+    """Record an error for an id or version that can't be used.
+
+    No pack is older than packs: by such a lie, it could have the ids of anything in the game.
+    """
     if not ID.fullmatch(table.id) or table.id in RESERVED:
         source.error("wrong-value", ("id",), at_value=True, variant="pack-id", given=table.id)
     versions = ("version", table.version), ("game", table.game), ("made", table.made)
     for key, version in versions:
         if (version or key == "version") and not VERSION.fullmatch(version):
             source.error("wrong-value", (key,), at_value=True, variant="version", given=version)
+    if VERSION.fullmatch(table.made) and version_key(table.made) < version_key(FIRST):
+        source.error(
+            "wrong-value", ("made",), at_value=True, variant="made", given=table.made, first=FIRST
+        )
 
 
 def pack_name(folder: Path) -> str:

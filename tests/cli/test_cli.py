@@ -13,6 +13,7 @@ import pytest
 
 from game import __version__
 from game.cli.main import main
+from game.client.program import Opening
 from game.content.levels import find_level, load_level
 from game.content.shipped_folders import levels_root
 from game.play import seat_shares
@@ -70,6 +71,44 @@ def test_play_opens_a_campaign_in_the_window(run: Run, tmp_path: Path) -> None:
     run("watch", "fifth_table", "--text")
     assert run.code == 2
     assert run.err.endswith("is a campaign, not a level; 'five-tables play' starts it.\n")
+
+
+def opened(run: Run, monkeypatch: pytest.MonkeyPatch, *words: str) -> Opening:
+    """Return the first scene that a command asks for, without opening a window."""
+    asked: list[Opening] = []
+
+    def open_window(*given: object) -> int:
+        assert isinstance(given[4], Opening)
+        asked.append(given[4])
+        return 0
+
+    monkeypatch.setattr("game.client.program.open_window", open_window)
+    assert run(*words).code == 0
+    return asked[0]
+
+
+def test_play_takes_a_folder_of_levels_or_a_pack_like_a_drop(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = tmp_path / "fen.ftpack"
+    pack.write_bytes(b"PK")
+    for path in (tmp_path, pack):
+        assert opened(run, monkeypatch, "play", str(path)).shelved == path
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "yard").mkdir()
+    first = opened(run, monkeypatch, "play", "yard")
+    assert (first.shelved, first.options is not None) == (None, True)
+
+
+def test_play_lists_a_folder_of_levels_under_mine(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "sent").mkdir()
+    (tmp_path / "sent" / "own.toml").write_bytes(find_level("yard").read_bytes())
+    picture = tmp_path / "list.png"
+    assert run("play", str(tmp_path / "sent"), "--screenshot", str(picture)).code == 0
+    assert run("levels").out.splitlines()[-1].split()[0] == "sent/own"
+    (tmp_path / "none").mkdir()
+    assert run("play", str(tmp_path / "none"), "--screenshot", str(picture)).code == 2
+    assert run.err.startswith("There is no level and no campaign in")
 
 
 @pytest.mark.parametrize("level", [(), ("yard",)], ids=["list", "level"])

@@ -31,8 +31,8 @@ def shelf(app: App, tmp_path_factory: pytest.TempPathFactory) -> Shelf:
     """Return a shelf with two versions of a pack, and a folder."""
     place = tmp_path_factory.mktemp("sent")
     for changed in ({}, {"pack.toml": NEWER, "levels/second.toml": own_level()}):
-        installed(packed(place, **changed), BOOKS, app.folder, lambda _: None)
-    added(str(fen(place / "my fen")), BOOKS, app.folder)
+        installed(packed(place, **changed), BOOKS, app.folder, lambda _: True)
+    added(str(fen(place / "my fen")), BOOKS, app.folder, lambda _: False)
     return Shelf(app.folder)
 
 
@@ -118,7 +118,7 @@ def test_folder_is_taken_off_the_list(app: App, hand: Hand, shelf: Shelf) -> Non
 
 def test_journeys_that_use_a_pack_are_named(app: App, hand: Hand, tmp_path: Path) -> None:
     road = {f"campaigns/road/{it.name}": it.read_bytes() for it in ROAD.iterdir()}
-    installed(packed(tmp_path / "sent", **road), BOOKS, app.folder, lambda _: None)
+    installed(packed(tmp_path / "sent", **road), BOOKS, app.folder, lambda _: True)
     path = Shelf(app.folder).path_of("fen/road")
     assert path is not None
     Journey.begin(load_campaign(path, BOOKS), "gentle", app.folder, BOOKS).close()

@@ -1,13 +1,16 @@
 """Packs in the window: dropped, shown before they are installed, played, and made in the editor."""
 
+import shutil
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.campaign.campaign import Campaign
 from game.client.battle.scene import BattleScene
 from game.client.board.standees import SideStand, Standees
+from game.client.campaign.journey_list import JourneyList
 from game.client.editor.scene import EditorScene
 from game.client.kit.app import App
 from game.client.packs.pack_making_sheet import PackMakingSheet
@@ -21,7 +24,8 @@ from game.content.shelf import Shelf
 from game.play import level_list
 from game.present import thinkers
 from game.terms.level import OwnLooks
-from game.workshop.packs.pack_store import removed, uninstall
+from game.workshop.packs.pack_store import installed, removed, uninstall
+from tests.campaign.conftest import ROAD
 from tests.client.conftest import Hand, wait_for_disk, wait_for_packs
 from tests.client.near import Near
 from tests.workshop.packs.fen import GROUND_IMAGE, fen, files, own_level, packed
@@ -234,6 +238,17 @@ def test_dropped_folder_and_level_are_listed(started: App, hand: Hand, tmp_path:
     assert started.scene.written.id == "mine/sent"
 
 
+def test_dropped_folder_with_campaigns_only_shows_the_first(
+    started: App, hand: Hand, tmp_path: Path
+) -> None:
+    shutil.copytree(ROAD, tmp_path / "roads" / "a_road", ignore=lambda *_: ["yard_fight.toml"])
+    drop(hand, tmp_path / "roads")
+    assert isinstance(started.scene, JourneyList)
+    picked = started.scene.picked
+    assert isinstance(picked, Campaign)
+    assert picked.id == "a_road"
+
+
 def test_other_dropped_files_are_refused(started: App, hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear friend", encoding="utf-8")
@@ -273,13 +288,15 @@ def test_ground_of_a_pack_has_its_own_image(started: App, hand: Hand, tmp_path: 
 
 
 def test_image_of_a_pack_is_shown_in_its_own_levels_only(
-    started: App, hand: Hand, tmp_path: Path
+    started: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check a pack whose kind has the id of one that the game has got since."""
+    monkeypatch.setattr("game.content.pack_data.__version__", "0.2")
     path = tmp_path / "old.ftpack"
     path.write_bytes(archive(files(**OLDER)))
-    drop(hand, path)
-    install(hand)
+    installed(path, started.books, started.folder, lambda _: True)
+    started.push(started.navigation.choose(level="fen/first"))
+    hand.tick(2)
     sides: dict[str, SideStand] = {}
     assert "fen@1.0:" in Standees(started.art, "contest", sides).image_name("brawler")
     assert Standees(started.art, "guard", sides).image_name("brawler") == "pieces/unknown"

@@ -99,9 +99,7 @@ class LevelShelf(ListScreen[str]):
                 return say("shelf", "no_file", path=name)
             try:
                 if path.is_dir() or is_pack_file(path):
-                    scene = self.app.navigation.dropped(path)
-                    if scene is not None:
-                        self.app.push(scene)
+                    self.app.push(self.app.navigation.dropped(path))
                     return None
                 scene = self.app.navigation.editor(name if "/" in name else f"./{name}")
             except Failure as failure:

@@ -304,9 +304,7 @@ class App:
 
     def _take_file(self, file: str) -> bool:
         """Take a pack, level or folder that was dropped on the window."""
-        scene = self.navigation.dropped(Path(file))
-        if scene is not None:
-            self.push(scene)
+        self.push(self.navigation.dropped(Path(file)))
         return True
 
     def _give(self, heard: Input) -> None:

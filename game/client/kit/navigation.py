@@ -49,8 +49,8 @@ class Navigation(Protocol):
     def choose(self, book: str | None = None, is_duel: bool = False, level: str = "") -> Scene:
         """Return the list of levels of one rulebook, or of all; select the level with this id."""
 
-    def dropped(self, path: Path) -> Scene | None:
-        """Take a file or folder that was dropped on the window; return the scene to show, or None.
+    def dropped(self, path: Path) -> Scene:
+        """Take a file or folder that was dropped on the window; return the scene to show.
 
         Raise Failure if it is nothing for the shelf.
         """

@@ -116,8 +116,7 @@ class PackList(ListScreen[str]):
                 scene = app.navigation.dropped(Path(text.strip()).expanduser())
             except (Failure, RuntimeError) as failure:
                 return str(failure)
-            if scene is not None:
-                app.push(scene)
+            app.push(scene)
             return None
 
         words = say("packs", "add_head"), say("packs", "add_about"), say("packs", "add")

@@ -12,7 +12,7 @@ from game.content.levels import listed, load_level
 from game.content.pack_data import GROUNDS, KINDS, PIECES, level_data
 from game.content.pack_table import PackTable, read_pack_table, version_key
 from game.content.shelf import CAMPAIGNS, LEVELS, SOUNDS
-from game.content.shipped_folders import CAMPAIGN
+from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.text_reading import read_text
 from game.content.values.book_data import TERRAIN
@@ -79,8 +79,9 @@ def check_pack(
 ) -> PackContents:
     """Return what the pack in a folder holds. Raise Failure with a sentence if it has an error.
 
-    `tell` gets the sentences about proofs that play differently in this version of the game, and
-    `step` is called before each level and each few lines of a proof.
+    `tell` gets the sentences about ids that the game has got since, and about proofs that play
+    differently in this version of the game. `step` is called before each level and each few lines
+    of a proof.
     """
     try:
         table = read_pack_table(folder)
@@ -135,7 +136,9 @@ class _PackCheck:
     def contents(self, table: PackTable, tell: Callable[[str], object]) -> PackContents:
         """Return what the pack holds. Raise Failure if it has an error."""
         folder, files = self._folder, self._files
-        kinds, grounds = self._data()
+        kinds, grounds, alike = self._data()
+        if alike:
+            tell(said("check", "alike", names=titles_text(alike)))
         self._check_places()
         reports = [self._report(path, check_file) for path in (*self._levels, *self._stops)]
         reports += [self._report(path, check_campaign) for path in self._roads]
@@ -176,8 +179,11 @@ class _PackCheck:
         self._stepped()
         return _sound(check(path, self._books))
 
-    def _data(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Check kinds, grounds, images and sounds. Return the titles of kinds and grounds."""
+    def _data(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Check kinds, grounds, images and sounds. Return the titles of kinds and of grounds.
+
+        Also return the ids of those that the game has as well, which only an older pack can have.
+        """
         folder, files, books = self._folder, self._files, self._books
         named = [path.stem for path in _in(folder / KINDS, files)]
         for id in named:
@@ -185,22 +191,24 @@ class _PackCheck:
                 raise failure("check", "no_book", file=f"{KINDS}/{id}.toml", book=id)
         kinds: dict[str, str] = {}
         grounds: dict[str, str] = {}
+        alike: set[str] = set()
         has_grounds = (folder / TERRAIN).is_file()
         for id in named or ([next(iter(books))] if has_grounds else []):
             try:
-                data = level_data(books[id], folder)
+                data, shipped = level_data(books[id], folder), level_data(books[id], levels_root())
             except LevelError as fault:
                 raise _failure(fault.findings, fault.more) from fault
             own = _tables(folder / KINDS / f"{id}.toml")
             kinds |= {kind: str(data.kinds[kind].get("title", kind)) for kind in own}
             grounds = {id: data.terrain[id].title for id in _tables(folder / TERRAIN)}
+            alike.update(shipped.kinds.keys() & set(own), shipped.terrain.keys() & grounds.keys())
         for path in (*_in(folder / PIECES, files), *_in(folder / SOUNDS, files)):
             if path.stem not in kinds:
                 raise failure("check", "no_kind", file=path.relative_to(folder).as_posix())
         for path in _in(folder / GROUNDS, files):
             if path.stem not in grounds:
                 raise failure("check", "no_ground", file=path.relative_to(folder).as_posix())
-        return tuple(kinds.values()), tuple(grounds.values())
+        return tuple(kinds.values()), tuple(grounds.values()), tuple(sorted(alike))
 
     def _check_places(self) -> None:
         """Raise Failure for a file among the campaigns that belongs to none."""

@@ -31,6 +31,8 @@ DAY = 86_400
 
 Books = Mapping[str, Book]
 Tell = Callable[[str], object]
+Agree = Callable[[list[str]], bool]
+"""A function that gets sentences about a pack, and returns whether to install it."""
 
 
 class StagedPack(NamedTuple):
@@ -229,7 +231,10 @@ def _forget_old(folder: Path, home: Path) -> None:
             _delete(kept, home)
 
 
-def installed(path: Path, books: Books, folder: Path, tell: Tell) -> list[str]:
-    """Install the pack in a file. Return what it holds, and a sentence about installing it."""
-    with staged(pack_bytes(path), books, folder, tell) as pack:
-        return [*pack.contents.lines(), install(pack, folder)]
+def installed(path: Path, books: Books, folder: Path, agree: Agree) -> str:
+    """Install the pack in a file if `agree` says so, and return a sentence about that."""
+    notes: list[str] = []
+    with staged(pack_bytes(path), books, folder, notes.append) as pack:
+        if not agree([*pack.contents.lines(), *notes]):
+            return said("store", "declined")
+        return install(pack, folder)

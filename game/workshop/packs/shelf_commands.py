@@ -16,7 +16,8 @@ from game.engine.book import Book
 from game.record.failure import Failure
 from game.record.safe_files import read_plain, reason, typed_path, write_new, write_whole
 from game.workshop.packs.pack_archive import BEGINNING, ENDING
-from game.workshop.packs.pack_store import installed, restore, uninstall
+from game.workshop.packs.pack_store import Agree, installed, restore, uninstall
+from game.workshop.packs.terminal_consent import TerminalConsent
 from game.workshop.workshop_sentences import failure, said
 
 PACK_NAME = re.compile(rf"{ID.pattern}(@{VERSION.pattern})?")
@@ -25,24 +26,31 @@ MOST_NAMES = 1000
 """Maximum number of names tried for a copy of a level."""
 
 
-def add(words: Iterable[str], books: Mapping[str, Book], data: Path, out: TextIO) -> None:
-    """Put levels and folders on the shelf. Raise Failure at the first that can't be added."""
+def add(
+    words: Iterable[str], books: Mapping[str, Book], data: Path, consent: TerminalConsent
+) -> None:
+    """Put levels, packs and folders on the shelf. Raise Failure at the first that can't be added.
+
+    Each pack is installed only with consent.
+    """
     for word in words:
-        out.writelines(f"{line}\n" for line in added(word, books, data))
+        consent.out.write(added(word, books, data, consent.agree) + "\n")
 
 
-def added(word: str, books: Mapping[str, Book], data: Path) -> list[str]:
-    """Put a level, a pack or a folder on the shelf, and return sentences about it."""
+def added(word: str, books: Mapping[str, Book], data: Path, agree: Agree) -> str:
+    """Put a level, a pack or a folder on the shelf, and return a sentence about it.
+
+    `agree` decides whether a pack is installed.
+    """
     try:
         if PACK_NAME.fullmatch(word) and not Path(word).exists():
-            return [restore(word, data)]
+            return restore(word, data)
         path = typed_path(word).resolve()
         if path.is_dir():
-            return [_folder_added(path, data)]
+            return folder_added(path, data)
         if is_pack_file(path):
-            notes: list[str] = []
-            return [*installed(path, books, data, notes.append), *notes]
-        return [_level_added(path, books, data)]
+            return installed(path, books, data, agree)
+        return level_added(path, books, data)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except OSError as fault:
@@ -56,7 +64,7 @@ def is_pack_file(path: Path) -> bool:
     return path.is_file() and read_plain(path, len(BEGINNING)) == BEGINNING
 
 
-def _folder_added(path: Path, data: Path) -> str:
+def folder_added(path: Path, data: Path) -> str:
     """Put a folder on the shelf; its files stay where they are."""
     if path.is_relative_to(levels_root()) or path == data / OWN:
         raise failure("shelf", "there_already", folder=str(path))
@@ -71,7 +79,7 @@ def _folder_added(path: Path, data: Path) -> str:
     return said("shelf", "folder_added", folder=str(path), id=found.id)
 
 
-def _level_added(path: Path, books: Mapping[str, Book], data: Path) -> str:
+def level_added(path: Path, books: Mapping[str, Book], data: Path) -> str:
     """Copy a level to the author's folder. Raise Failure if it has errors."""
     if path.name == CAMPAIGN:
         raise failure("shelf", "campaign_file", folder=str(path.parent))
@@ -103,6 +111,14 @@ def first_level(path: Path, data: Path) -> str:
     copies = (it for it in shelf.levels() if it.path.parent == data / OWN)
     named = [it for it in copies if it.path.stem.startswith(path.stem)]
     return max(named, key=lambda it: it.path.stat().st_mtime_ns).id if named else ""
+
+
+def first_campaign(path: Path, data: Path) -> Path | None:
+    """Return the file of the first campaign in a folder on the shelf, or None if it has none."""
+    shelf, place = Shelf(data), path.resolve()
+    own = next((it for it in shelf.folders() if it.path == place), None)
+    roads = shelf.campaigns_in(own) if own is not None else []
+    return roads[0].path if roads else None
 
 
 def first_of_pack(id: str, data: Path) -> str:

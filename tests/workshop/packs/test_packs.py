@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,11 @@ from game.record.failure import Failure
 from game.record.reader import read_save
 from game.terms.commands import Concede
 from game.terms.languages import Translation, spoken
+from game.workshop.packs import shelf_commands
 from game.workshop.packs.pack_archive import read_archive
 from game.workshop.packs.pack_making import PackWishes, made_pack
-from game.workshop.packs.pack_store import installed, removed, restore, uninstall
+from game.workshop.packs.pack_store import Agree, installed, removed, restore, uninstall
+from game.workshop.packs.terminal_consent import TerminalConsent
 from tests.campaign.conftest import ROAD
 from tests.campaign.walker import Walker
 from tests.cli.runner import Run
@@ -57,7 +60,17 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
 
 
 def add(path: Path, data: Path) -> str:
-    return installed(path, BOOKS, data, lambda _: None)[-1]
+    return installed(path, BOOKS, data, lambda _: True)
+
+
+def agreeing(told: list[str]) -> Agree:
+    """Return a person who agrees to every pack, and writes down in `told` what was shown."""
+
+    def agree(lines: list[str]) -> bool:
+        told.extend(lines)
+        return True
+
+    return agree
 
 
 def ids(data: Path) -> list[str]:
@@ -67,7 +80,7 @@ def ids(data: Path) -> list[str]:
 def test_pack_is_made_added_listed_played_removed_and_put_back(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "fen.ftpack")
     assert run("pack", str(fen(tmp_path / "fen")), "-o", file).code == 0
-    shown = run("add", file).out.splitlines()
+    shown = run("add", "--yes", file).out.splitlines()
     assert shown[:-2] == [
         *("The fen 1.0", "By Somebody.", "Licence: CC0.", "1 level: Two in the yard."),
         *("1 kind of unit: Mudlark.", "1 ground: Ooze."),
@@ -85,6 +98,37 @@ def test_pack_is_made_added_listed_played_removed_and_put_back(run: Run, tmp_pat
     assert run("check", "fen/first").code == 2
     assert run("add", "fen").out == "The fen 1.0 is back on your shelf.\n"
     assert run("check", "fen/first").code == 0
+
+
+class Terminal(StringIO):
+    """A terminal in which somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_there"),
+    [("y\n", True), ("YES\n", True), ("\n", False), ("no\n", False), ("", False)],
+)
+def test_pack_is_installed_in_the_terminal_only_after_a_yes(
+    tmp_path: Path, data: Path, typed: str, is_there: bool
+) -> None:
+    out = StringIO()
+    shelf_commands.add([str(packed(tmp_path))], BOOKS, data, TerminalConsent(out, Terminal(typed)))
+    shown = out.getvalue()
+    assert shown.index("By Somebody.") < shown.index("Contains no programs.") < shown.index("[y/N]")
+    assert ids(data) == (["fen/first"] if is_there else [])
+    assert shown.endswith("fen/.\n" if is_there else "Nothing is installed.\n")
+    assert [it.name for it in (data / "packs").iterdir()] == (["fen"] if is_there else [])
+
+
+def test_pack_is_not_installed_where_nobody_can_be_asked(run: Run, tmp_path: Path) -> None:
+    assert run("add", str(packed(tmp_path)), given="y\n").code == 2
+    assert "Contains no programs." in run.out
+    assert run.err.startswith("Nothing is installed, because there is no terminal")
+    assert "--yes" in run.err
+    assert ids(tmp_path / "data") == []
 
 
 def test_kind_with_its_image_takes_at_most_20_lines() -> None:
@@ -175,7 +219,7 @@ def test_pack_with_errors_is_not_made(tmp_path: Path, changed: dict[str, str], w
 
 
 OLDER = {
-    "pack.toml": TABLE + 'made = "0.0.1"\n',
+    "pack.toml": TABLE + 'made = "0.1"\n',
     "kinds/contest.toml": KIND.replace("[mudlark]", "[brawler]"),
     "pieces/mudlark.svg": "",
     "pieces/brawler.svg": IMAGE,
@@ -186,10 +230,15 @@ OLDER = {
 """The files of a pack that had its ids before the game had things of the same ids."""
 
 
-def test_older_pack_keeps_its_ids_when_the_game_gets_the_same(tmp_path: Path, data: Path) -> None:
+def test_older_pack_keeps_its_ids_when_the_game_gets_the_same(
+    tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.content.pack_data.__version__", "0.2")
     path = tmp_path / "old.ftpack"
     path.write_bytes(archive(files(**OLDER)))
-    add(path, data)
+    told: list[str] = []
+    installed(path, BOOKS, data, agreeing(told))
+    assert told[-1].startswith("The game has things called brawler, water by now; ")
     own = Shelf(data).path_of("fen/first")
     assert own is not None
     level, shipped = load_level(own, BOOKS), load_level(level_called("yard"), BOOKS)
@@ -207,6 +256,13 @@ def test_pack_of_today_cannot_have_ids_of_the_game(tmp_path: Path, data: Path, m
     path = tmp_path / "new.ftpack"
     path.write_bytes(archive(files(**(OLDER | {"pack.toml": TABLE + made}))))
     with pytest.raises(Failure, match="has something called"):
+        add(path, data)
+
+
+def test_no_pack_is_older_than_packs(tmp_path: Path, data: Path) -> None:
+    path = tmp_path / "false.ftpack"
+    path.write_bytes(archive(files(**{"pack.toml": TABLE + 'made = "0.0.9"\n'})))
+    with pytest.raises(Failure, match=r"No version '0\.0\.9' of the game made packs"):
         add(path, data)
 
 
@@ -353,8 +409,9 @@ def test_proofs_are_played_again(tmp_path: Path, change: Callable[[str], str], w
         with pytest.raises(Failure, match=why):
             packed(tmp_path, **proof)
         return
-    lines = installed(packed(tmp_path, **proof), BOOKS, tmp_path / "data", print)
-    assert "Proved: 1 won battle in it, played again just now." in lines
+    told: list[str] = []
+    installed(packed(tmp_path, **proof), BOOKS, tmp_path / "data", agreeing(told))
+    assert "Proved: 1 won battle in it, played again just now." in told
 
 
 def test_proof_must_be_won_by_a_person(tmp_path: Path) -> None:
@@ -368,9 +425,9 @@ def test_proof_of_an_older_version_only_warns(tmp_path: Path, data: Path) -> Non
     text = re.sub(r'"hash":"\w\w', '"hash":"00', text).replace('"game":"0.1.0"', '"game":"0.0.1"')
     path = packed(tmp_path, **{"proof/first.jsonl": text})
     told: list[str] = []
-    lines = installed(path, BOOKS, data, lambda it: told.append(str(it)))
-    assert UNPROVED in lines
-    assert "plays differently here" in told[0]
+    installed(path, BOOKS, data, agreeing(told))
+    assert UNPROVED in told
+    assert "plays differently here" in told[-1]
 
 
 # Other contents
@@ -389,7 +446,7 @@ def test_pack_of_a_single_level(run: Run, tmp_path: Path) -> None:
     shutil.copy(level_called("yard"), level)
     options = ("--author", 'A "quoted" author', "--pack-version", "2.1")
     assert run("pack", str(level), "-o", file, *options).code == 0
-    assert run("add", file).out.splitlines()[:2] == [
+    assert run("add", "--yes", file).out.splitlines()[:2] == [
         *("Two in the yard 2.1", 'By A "quoted" author.')
     ]
     assert ids(tmp_path / "data") == ["my_yard/my_yard"]
