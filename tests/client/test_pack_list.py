@@ -17,6 +17,7 @@ from game.client.screens.text_prompt import TextPrompt
 from game.client.setup.level_choice import LevelChoice
 from game.content.shelf import Shelf
 from game.workshop.packs.pack_store import installed, removed, uninstall
+from game.workshop.packs.pack_worker import PackOrder
 from game.workshop.packs.shelf_commands import added
 from tests.campaign.conftest import ROAD
 from tests.client.conftest import Hand, wait_for_packs
@@ -62,16 +63,26 @@ def test_all_versions_and_folders_are_listed(app: App, hand: Hand, shelf: Shelf)
 
 
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
-def test_pack_is_removed_and_put_back(app: App, hand: Hand, shelf: Shelf, device: str) -> None:
+def test_pack_is_removed_and_put_back(
+    app: App, hand: Hand, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, device: str
+) -> None:
     shown = opened(app, hand)
+    orders, ask = list[PackOrder](), shown.worker.ask
+
+    def asked(order: PackOrder) -> None:
+        orders.append(order)
+        ask(order)
+
+    monkeypatch.setattr(shown.worker, "ask", asked)
 
     def press(button: Button) -> None:
+        count = len(orders)
         if device == "mouse":
             hand.click(button)
         else:
             shown.ring.focus(button)
             hand.key("return") if device == "keyboard" else hand.pad("a")
-        assert shown.worker.is_working
+        assert len(orders) == count + 1
         wait_for_packs(app)
 
     press(shown.remove)

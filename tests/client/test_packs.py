@@ -22,9 +22,11 @@ from game.client.setup.seat_choice import SeatChoice
 from game.client.title.title_screen import Title
 from game.content.shelf import Shelf
 from game.play import level_list
+from game.play.worker_processes import TalkingProcess
 from game.present import thinkers
 from game.terms.level import OwnLooks
 from game.workshop.packs.pack_store import installed, removed, uninstall
+from game.workshop.packs.pack_worker import PackWorker
 from tests.campaign.conftest import ROAD
 from tests.client.conftest import Hand, wait_for_disk, wait_for_packs
 from tests.client.near import Near
@@ -151,20 +153,25 @@ def test_pack_is_worked_on_in_another_process(
 
 
 def test_check_and_installation_show_their_progress(
-    started: App, hand: Hand, tmp_path: Path
+    started: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    poll = PackWorker.poll
     levels = {f"levels/l{n}.toml": own_level() for n in range(5)}
+    monkeypatch.setattr(PackWorker, "poll", lambda _: None)  # however fast the process is
     hand.post(pygame.DROPFILE, file=str(packed(tmp_path, **levels)))
     hand.tick(1)
     shown = started.scene
     assert isinstance(shown, PackScreen)
     assert not shown.is_idle
     assert shown.install.reason == "The pack is being checked."
+    monkeypatch.setattr(PackWorker, "poll", poll)
     wait_for_packs(started)
     assert (shown.worker.step.done, shown.worker.step.most) == (5, 6)
+    monkeypatch.setattr(PackWorker, "poll", lambda _: None)
     hand.key("return")
     assert shown.install.reason == "The pack is being installed."
     assert not shown.is_idle
+    monkeypatch.setattr(PackWorker, "poll", poll)
     wait_for_packs(started)
     assert shown.worker.step.done == shown.worker.step.most - 1 > 10
 
@@ -183,7 +190,10 @@ def test_leaving_during_the_check_leaves_nothing(started: App, hand: Hand, tmp_p
     assert not home.exists() or list(home.iterdir()) == []
 
 
-def test_sheet_says_that_its_process_is_gone(started: App, hand: Hand, tmp_path: Path) -> None:
+def test_sheet_says_that_its_process_is_gone(
+    started: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TalkingProcess, "say", lambda *_: None)  # it waits for its first order
     hand.post(pygame.DROPFILE, file=str(packed(tmp_path)))
     hand.tick(1)
     shown = started.scene
