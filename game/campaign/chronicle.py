@@ -19,10 +19,16 @@ VARIANTS = 3
 """Number of sentences in the catalogue for the same event."""
 
 
+class Heading(str):
+    """A paragraph that is the heading of those after it."""
+
+    __slots__ = ()
+
+
 def chronicle(campaign: Campaign, record: Sequence[RecordEntry]) -> tuple[str, ...]:
     """Return a journey as paragraphs: one for each stop, and one at the end that counts.
 
-    Chapter headings are paragraphs of their own.
+    Each chapter begins with a `Heading`.
     """
     return tuple(_paragraphs(campaign, record))
 
@@ -33,7 +39,7 @@ def _paragraphs(campaign: Campaign, record: Sequence[RecordEntry]) -> Iterator[s
     for id, entries in groupby(record, key=lambda entry: entry.stop):
         chapter = chapters.get(id, "")
         if chapter and chapter != before:
-            yield chapter
+            yield Heading(chapter)
             before = chapter
         yield " ".join(_Stop(campaign, id, tuple(entries), used).sentences())
     yield " ".join(_counts(record))

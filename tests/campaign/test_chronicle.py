@@ -7,7 +7,7 @@ import pytest
 
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_list import all_campaigns
-from game.campaign.chronicle import CATALOGUE, VARIANTS, chronicle
+from game.campaign.chronicle import CATALOGUE, VARIANTS, Heading, chronicle
 from game.campaign.journey_file import ChosenOption, FoughtBattle, LongRest, RecordEntry
 from game.campaign.loading import load_campaign
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
@@ -32,6 +32,7 @@ def test_chronicle_follows_the_record_of_a_journey(campaign: Campaign, begin: Be
     journey.rest()
     first, battle, second, rest, last = chronicle(campaign, journey.record)
     assert (first, second) == ("The first day", "The second day")
+    assert [isinstance(it, Heading) for it in (first, battle, second, rest)] == [True, False] * 2
     places = [battle.index(f"“{it}”") for it in ("The yard", "A spare mace", "The guard's boots")]
     assert places == sorted(places)
     assert "Hanne" in battle

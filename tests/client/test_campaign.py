@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.campaign.campaign_list import ListedCampaign, campaign_path
+from game.campaign.chronicle import Heading
 from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
 from game.campaign.journey_file import read_state, write_state
@@ -24,7 +25,7 @@ from game.client.campaign.hero_screen import HeroSheet
 from game.client.campaign.journey_list import JourneyList
 from game.client.campaign.muster_screen import MusterScreen
 from game.client.campaign.road_screen import RoadScreen
-from game.client.campaign.story_page import WIDEST, StoryPage
+from game.client.campaign.story_page import RUBRIC, WIDEST, StoryPage
 from game.client.campaign.travel_map import MapStop, TravelMap
 from game.client.kit.app import LEAST_LAYOUT, App
 from game.client.kit.scene import Scene
@@ -279,6 +280,25 @@ def test_story_is_set_in_readable_lines(app: App, hand: Hand, road: Path) -> Non
     assert STORY[0] + words == "".join(paragraphs).replace(" ", ""), (
         "the lines differ from the story, apart from its initial"
     )
+
+
+def test_headings_of_a_page_stand_apart_and_are_written_larger(app: App) -> None:
+    page = StoryPage(
+        "", "Title", (Heading("I. A day"), "It rains.", Heading("II. Night"), "Still.")
+    )
+    plain = StoryPage("", "Title", ("I. A day.", "It rains."))
+    first, rain, second, still = page._lines(app, app.look.px(WIDEST), 20)
+    assert [line.is_heading for line in (first, rain, second, still)] == [True, False] * 2
+    assert {line.x for line in (first, rain, second, still)} == {0}
+    assert second.y - rain.y > 20 == still.y - second.y, "there is room above a heading only"
+    assert [bool(reds(app, it)) for it in (page, plain)] == [True, False]
+
+
+def reds(app: App, page: StoryPage) -> int:
+    """Return the number of pixels of a page that have the colour of headings."""
+    page.place(pygame.Rect(0, 0, 600, 400), app)
+    assert page._made is not None
+    return pygame.mask.from_threshold(page._made, RUBRIC, (8, 8, 8, 255)).count()
 
 
 def test_long_page_turns_by_wheel_and_keys(app: App, hand: Hand, road: Path) -> None:

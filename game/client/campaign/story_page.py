@@ -1,16 +1,20 @@
-"""A page of a book: a heading, and paragraphs in a serif font with a large initial."""
+"""A page of a book: a title, and paragraphs in a serif font, with headings or a large initial."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pygame
 
-from game.client.kit.theme import INK, INK_FADED, PARCHMENT_EDGE, SMALL, TITLE, rgb
+from game.campaign.chronicle import Heading
+from game.client.kit.theme import INK, INK_FADED, PARCHMENT_EDGE, SMALL, TITLE, Colour, rgb
+from game.client.kit.typography import Face
 from game.client.kit.widgets.drawing import focus_edge
 from game.client.kit.widgets.scroll import ScrollArea
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
+
+Style: TypeAlias = tuple[Face, int, Colour]
 
 READING = 18
 """Font size of the story."""
@@ -19,7 +23,12 @@ INITIAL = 3
 LEADING = 1.14
 """Distance between lines, as a multiple of the font's height."""
 RUBRIC = rgb("#94302a")
-"""Colour of the initial."""
+"""Colour of the initial and of headings."""
+HEADING, ABOVE = 20, 0.7
+"""Font size of headings, and the room above one, in lines."""
+PLAIN: Style = "serif", READING, INK
+HEADED: Style = "serif bold", HEADING, RUBRIC
+"""Font, size and colour of lines and of headings."""
 INDENT = 22
 """Indent of a paragraph's first line, at 100%."""
 WIDEST = 560
@@ -32,6 +41,7 @@ class PageLine(NamedTuple):
     words: str
     x: int
     y: int
+    is_heading: bool = False
 
 
 class StoryPage(ScrollArea):
@@ -81,7 +91,8 @@ class StoryPage(ScrollArea):
             letter = self._initial(app, step)
             made.blit(letter, (0, below))
         for line in lines:
-            words = app.type.line(line.words, "serif", READING, INK)
+            face, size, ink = HEADED if line.is_heading else PLAIN
+            words = app.type.line(line.words, face, size, ink)
             made.blit(words, (line.x, below + line.y))
         return made
 
@@ -122,6 +133,11 @@ class StoryPage(ScrollArea):
         y = 0
         for n, paragraph in enumerate(self._paragraphs):
             words = paragraph.split()
+            is_heading = isinstance(paragraph, Heading)
+            is_first = n == 0 or isinstance(self._paragraphs[n - 1], Heading)
+            face, size, _ = HEADED if is_heading else PLAIN
+            if is_heading and n > 0:
+                y += round(step * ABOVE)
             beside = 0
             if n == 0 and self._has_initial:
                 words[0] = words[0][1:]
@@ -129,10 +145,10 @@ class StoryPage(ScrollArea):
             count = 0
             while words:
                 x = beside if n == 0 and count < INITIAL else 0
-                if n > 0 and count == 0:
+                if not (is_first or is_heading) and count == 0:
                     x = app.look.px(INDENT)
-                taken = _fitting(app, words, wide - x)
-                yield PageLine(" ".join(words[:taken]), x, y)
+                taken = _fitting(app, words, wide - x, face, size)
+                yield PageLine(" ".join(words[:taken]), x, y, is_heading)
                 words = words[taken:]
                 count += 1
                 y += step
@@ -149,12 +165,12 @@ class StoryPage(ScrollArea):
             focus_edge(app, surface, self.rect.inflate(app.look.px(10), app.look.px(8)), 5)
 
 
-def _fitting(app: "App", words: list[str], wide: int) -> int:
-    """Return the number of words that fit on a line, at least one."""
+def _fitting(app: "App", words: list[str], wide: int, face: Face, size: int) -> int:
+    """Return the number of words that fit on a line in a font, at least one."""
     low, high = 1, len(words)
     while low < high:
         middle = (low + high + 1) // 2
-        fits = app.type.width(" ".join(words[:middle]), "serif", READING) <= wide
+        fits = app.type.width(" ".join(words[:middle]), face, size) <= wide
         low, high = (middle, high) if fits else (low, middle - 1)
     return low
 
