@@ -149,6 +149,7 @@ class Distances:
         self._goals = goals
         grid = walkable(world)
         self._fields = [field_of(grid, goal) for goal in goals]
+        self._others = self._fields[1:]
         self._doors = frozenset(goal for goal in goals if not grid.cost(goal))
         self._grid = grid
 
@@ -175,7 +176,9 @@ class Distances:
         """Return the distance from a tile to the nearest goal; 0 if there is no goal."""
         if not self._goals:
             return 0
-        near = min(found.get(cell, FAR) for found in self._fields)
+        near = self._fields[0].get(cell, FAR)
+        for field in self._others:
+            near = min(near, field.get(cell, FAR))
         if near < FAR:
             return near
         return FAR + min(max(abs(cell[0] - x), abs(cell[1] - y)) for x, y in self._goals)

@@ -1,6 +1,6 @@
 """A player's reading of its view: allies and foes, the goals of its unit, and the dangers to it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from game.ai.behaviours import Orders, behaviour_of, is_fleeing
@@ -87,6 +87,8 @@ class Situation:
         self.foes = tuple(KnownFoe(world, hints, unit, foe) for foe in foes_of(world, self.side))
         self._foes_cells = tuple((foe, foe.stand.at) for foe in self.foes)
         self._are_small = all(foe.stand.span == 1 for foe in self.foes)
+        mine = world.find(unit, Position)
+        self._span = mine.span if mine else 1
         self.life = self._life()
         self.wards = tuple(self._wards()) if hints.mends(world, unit) > 0 else ()
         self.hazards = hints.hazards(world, unit)
@@ -272,9 +274,18 @@ class Situation:
         """Return the foes within the unit's range if its tile is `stand`."""
         known = self._within.get(stand.at)
         if known is None:
-            near = {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
-            known = self._within[stand.at] = near
+            known = self._within[stand.at] = self._in_reach(stand)
         return known
+
+    def _in_reach(self, stand: Position) -> dict[Entity, KnownFoe]:
+        reach, (x, y) = self.reach, stand.at
+        if stand.span > 1 or not self._are_small:
+            return {foe.unit: foe for foe in self.foes if self.gap(stand, foe) <= reach}
+        return {
+            foe.unit: foe
+            for foe, (a, b) in self._foes_cells
+            if -reach <= x - a <= reach and -reach <= y - b <= reach
+        }
 
     def promise(self, target: str) -> float:
         """Return the value of a target: high for a weak or dangerous foe, or an ally in need."""
@@ -347,25 +358,25 @@ class Situation:
 
         `menace` has the damage of some foes, in place of the usual.
         """
-        felt, box, gaps = [0.0] * len(stands), _box(stands), list(map(self.gaps, stands))
-        for k, foe in enumerate(self.foes):
-            near = _near(gaps, k, foe.far) if _is_near(box, foe, foe.far) else ()
-            known = menace.get(foe.unit) if menace and near else None
-            dealt = (foe.menace if known is None else known) if near else 0.0
-            if dealt:
-                for n in foe.zone.reaches(stands, near):
-                    felt[n] += dealt
+        felt, tiles = [0.0] * len(stands), Tiles(stands, self.world.grid.width)
+        for foe in self.foes:
+            if not tiles.are_near(foe, foe.far):
+                continue
+            known = menace.get(foe.unit) if menace else None
+            dealt = foe.menace if known is None else known
+            for n in tiles.among(foe.zone.reached(foe.far, self._span)) if dealt else ():
+                felt[n] += dealt
         return [one * 1.5 if one >= self.life else one for one in felt]
 
     def hopes(self, stands: Sequence[Position]) -> list[float]:
         """Return the damage that the unit could deal in its next turn from each footprint."""
-        far, most, box = self.stride + self.reach, [0.0] * len(stands), _box(stands)
-        gaps = list(map(self.gaps, stands))
-        for k, foe in enumerate(self.foes):
-            near = _near(gaps, k, far) if _is_near(box, foe, far) else ()
-            more = [one for one in near if foe.prey > most[one[0]]]
-            for n in foe.field.is_open_to(stands, more) if more else ():
-                most[n] = foe.prey
+        far, most = self.stride + self.reach, [0.0] * len(stands)
+        tiles = Tiles(stands, self.world.grid.width)
+        for foe in self.foes:
+            if not tiles.are_near(foe, far) or not foe.prey:
+                continue
+            for n in tiles.among(foe.field.open_to(far, self._span)):
+                most[n] = max(most[n], foe.prey)
         return most
 
     def harm(self, stand: Position) -> float:
@@ -375,35 +386,31 @@ class Situation:
         return max(self.hazards.get(cell, 0) for cell in stand.cells) / THOUSAND
 
 
-Gaps = tuple[tuple[KnownFoe, int], ...]
-"""All foes in order, with their distances in tiles from a footprint."""
+class Tiles:
+    """The tiles of some footprints, to look up many at once on a screen."""
 
+    def __init__(self, stands: Sequence[Position], width: int) -> None:
+        self._places = [y * width + x for x, y in (stand.at for stand in stands)]
+        self._all = 0
+        for place in set(self._places):
+            self._all |= 1 << place
+        columns, rows = [stand.at[0] for stand in stands], [stand.at[1] for stand in stands]
+        span = max((stand.span for stand in stands), default=1) - 1
+        self._columns = min(columns, default=0), max(columns, default=0) + span
+        self._rows = min(rows, default=0), max(rows, default=0) + span
 
-def _near(gaps: list[Gaps], foe: int, far: int) -> list[tuple[int, int]]:
-    """Return the indices of the footprints near a foe, with their distances in tiles.
+    def among(self, screen: int) -> Iterable[int]:
+        """Return the indices of the footprints whose tiles are set on a screen."""
+        found = screen & self._all
+        if not found:
+            return ()
+        return [n for n, place in enumerate(self._places) if found >> place & 1]
 
-    `gaps` are those of each footprint, and `foe` is the foe's index in them.
-    """
-    return [(n, gap) for n, one in enumerate(gaps) if (gap := one[foe][1]) <= far]
-
-
-Box = tuple[int, int, int, int]
-"""The first and last column, and the first and last row."""
-
-
-def _box(stands: Sequence[Position]) -> Box:
-    """Return the columns and rows of some footprints, to pass over foes that are far from all."""
-    if not stands:
-        return 0, 0, 0, 0
-    span = max(stand.span for stand in stands) - 1
-    columns, rows = [stand.at[0] for stand in stands], [stand.at[1] for stand in stands]
-    return min(columns), max(columns) + span, min(rows), max(rows) + span
-
-
-def _is_near(box: Box, foe: KnownFoe, far: int) -> bool:
-    """Return whether a foe may be within a distance of one of the footprints in a box."""
-    (x, y), most, (left, right, top, bottom) = foe.stand.at, far + foe.stand.span - 1, box
-    return left - most <= x <= right + far and top - most <= y <= bottom + far
+    def are_near(self, foe: KnownFoe, far: int) -> bool:
+        """Return whether a foe may be within a distance of one of the footprints."""
+        (x, y), most = foe.stand.at, far + foe.stand.span - 1
+        (left, right), (top, bottom) = self._columns, self._rows
+        return left - most <= x <= right + far and top - most <= y <= bottom + far
 
 
 def orders_of(world: World, hints: Hints, unit: Entity) -> Orders:

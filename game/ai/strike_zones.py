@@ -4,7 +4,7 @@ They go by walking and by sight, not by straight lines through walls. Other unit
 and doors that units can open count as open, but not those that they would have to break.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,10 +17,6 @@ from game.world import World
 
 ARM = 2
 """Maximum range in tiles of attacks that walking alone decides."""
-
-
-Gap = tuple[int, int]
-"""The index of a footprint, and its distance from the middle of a zone in tiles."""
 
 
 class TurnRange(NamedTuple):
@@ -47,50 +43,51 @@ class StrikeZone:
         ways = self._ways
         return near_field(ways, self._stand.at, self._most + ways.dearest)
 
-    def reaches(self, stands: Sequence[Position], near: Sequence[Gap]) -> list[int]:
-        """Return the indices of footprints on which the unit in the middle could attack a unit."""
-        if self._range <= ARM:
-            return self._walked(stands, near)
-        return self._seen_from(stands, near, lambda: self._seen_after_walking)
+    def reached(self, far: int, span: int) -> int:
+        """Return the tiles on which the unit in the middle could attack a unit of some span.
 
-    def is_open_to(self, stands: Sequence[Position], near: Sequence[Gap]) -> list[int]:
-        """Return the indices of footprints from which the unit in the middle could be attacked."""
-        if self._range <= ARM:
-            return self._walked(stands, near)
-        return self._seen_from(stands, near, lambda: self._walked_to_seen)
-
-    def _walked(self, stands: Sequence[Position], near: Sequence[Gap]) -> list[int]:
-        """Return the footprints from where walking alone lets one unit attack the other.
-
-        The two can have a tile between them.
+        They are bits of a screen; only tiles within `far` steps count.
         """
-        found, most, cost_of = list[int](), self._most, self._ways.cost
-        for n, gap in near:
-            if gap > self._range:
-                at = stands[n].at
-                # The steps include the tile at the end, which the other unit stands on.
-                cost, steps = cost_of(at), self._steps.get(at)
-                if cost and (steps is None or steps - cost > most):
-                    continue
-            found.append(n)
-        return found
+        return self._kept("reached", far, span, lambda: self._seen | self._seen_after_walking)
 
-    def _seen_from(
-        self, stands: Sequence[Position], near: Sequence[Gap], more: Callable[[], int]
-    ) -> list[int]:
-        """Return the footprints on the tiles in sight, or on `more` tiles, as bits of a screen."""
-        width, seen = self._world.grid.width, self._seen
-        found, rest = list[int](), list[int]()
-        for n, _ in near:
-            x, y = stands[n].at
-            (found if seen >> y * width + x & 1 else rest).append(n)
-        if rest:
-            seen = more()
-            for n in rest:
-                x, y = stands[n].at
-                if seen >> y * width + x & 1:
-                    found.append(n)
-        return found
+    def open_to(self, far: int, span: int) -> int:
+        """Return the tiles from which a unit of some span could attack the one in the middle.
+
+        They are bits of a screen; only tiles within `far` steps count.
+        """
+        return self._kept("open", far, span, lambda: self._seen | self._walked_to_seen)
+
+    def _kept(self, way: str, far: int, span: int, seen: Callable[[], int]) -> int:
+        """Return the tiles of one way to attack, cached per map.
+
+        `seen` returns the tiles that sight leads to; walking alone decides attacks of short range.
+        """
+        is_short = self._range <= ARM
+        # The map with doors open, on which units walk, depends on nothing but the map.
+        key = "walked" if is_short else way, self._stand, self._stride, self._most, far, span
+        return self._world.grid.once(
+            key, lambda: self._within(far, span) & (self._walked(span) if is_short else seen())
+        )
+
+    def _within(self, far: int, span: int) -> int:
+        """Return the tiles of the map on which a unit of some span is within `far` steps."""
+        grid, (x, y) = self._world.grid, self._stand.at
+        beyond, width = self._stand.span + far, grid.width
+        left, right = max(0, x - far - span + 1), min(width, x + beyond)
+        top, bottom = max(0, y - far - span + 1), min(grid.height, y + beyond)
+        row = (1 << right) - (1 << left)
+        return sum(row << n * width for n in range(top, bottom))
+
+    def _walked(self, span: int) -> int:
+        """Return the tiles from where walking alone lets one unit attack the other.
+
+        The two can have a tile between them. Tiles that can't be entered count.
+        """
+        ways, most, width = self._ways, self._most, self._world.grid.width
+        # The steps include the tile at the end, which the other unit stands on.
+        ends = [at for at, steps in self._steps.items() if steps - ways.cost(at) <= most]
+        walked = sum(1 << y * width + x for x, y in ends)
+        return walked | ~ways.enterable | self._within(self._range, span)
 
     @cached_property
     def _seen(self) -> int:

@@ -75,6 +75,10 @@ class TileWorth:
             return self._found(found, menace, is_afraid, is_wary)
         # Apart from the unit's mood, nothing that a trial changes counts here.
         known = self._known.setdefault((is_afraid, is_wary), {})
+        if not known and len(found) > 1:
+            worths = self._found(found, None, is_afraid, is_wary)
+            known.update(zip(found, worths, strict=True))
+            return worths
         new = [it for it in dict.fromkeys(found) if it not in known]
         if new:
             worths = self._found(new, None, is_afraid, is_wary)
