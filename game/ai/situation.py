@@ -375,8 +375,10 @@ class Situation:
         for foe in self.foes:
             if not tiles.are_near(foe, far) or not foe.prey:
                 continue
+            prey = foe.prey
             for n in tiles.among(foe.field.open_to(far, self._span)):
-                most[n] = max(most[n], foe.prey)
+                if prey > most[n]:
+                    most[n] = prey
         return most
 
     def harm(self, stand: Position) -> float:

@@ -4,8 +4,9 @@ Components are read in order of entity id, and every write goes through one meth
 journal. Undo, lookahead, hashing, cloning and saving all build on that.
 
 Every call to esper goes to its current world. So this class reads from its own table of components,
-which each write updates, and switches esper's world only to write. Battles, views and clones can
-thus be read in any order, at the same time.
+which each write updates. Battles, views and clones can thus be read in any order, at the same time.
+Whenever the whole state is read, esper's world is brought up to date; trials, which are undone
+before that, never get there.
 """
 
 import itertools
@@ -39,7 +40,7 @@ ROOT = Entity(1)
 
 AGENDA: Slot = (ROOT, Agenda)
 
-MOST_FOUND = 1000
+MOST_FOUND = 4000
 """Maximum number of cached results before the cache is cleared."""
 
 _PLAIN: set[type[Component]] = set()
@@ -55,6 +56,9 @@ without the hidden ones.
 _NOTHING: dict[type[Component], Any] = {}
 """The components of an entity that doesn't exist."""
 
+_UNKNOWN: Any = object()
+"""A mark for a result that isn't in the cache."""
+
 _serials = itertools.count(1)
 
 
@@ -64,6 +68,7 @@ class UndoMark(NamedTuple):
     journal: int
     log: int
     drawn: Mapping[int, tuple[int, ...]]
+    state: int
 
 
 class World:
@@ -88,11 +93,19 @@ class World:
         """
         self.writes = 0
         """Number of writes and undos so far. If it is unchanged, so is the state."""
+        self._state = 0
+        """The number of the write that led to this state. Undo goes back to an earlier number."""
         self._journal: list[tuple[Slot, Component | None]] = []
+        self._stamps_before: list[int] = []
+        """For each entry of the journal, the stamp of its type of component at that time."""
         self._noted: set[Slot] = set()
         """The slots entered in the journal since the last mark or undo."""
-        self._written: defaultdict[type[Component], int] = defaultdict(int)
-        """The value of `writes` at the last write of each type of component."""
+        self._stamps: defaultdict[type[Component], int] = defaultdict(int)
+        """The number of the last write of each type of component. Equal stamps mean equal contents,
+        because undo goes back to earlier stamps.
+        """
+        self._behind: set[Slot] = set()
+        """The slots written since esper's world was last brought up to date."""
         self._followers: list[set[Entity]] = []
         self.grid = scene.grid
         """The current map for movement and sight."""
@@ -101,7 +114,10 @@ class World:
         self._air: Grid | None = None
         self.agenda = Agenda()
         """The agenda on the root, for reading. Change it with `set_agenda`, `push` and `pop`."""
-        self._found: dict[Hashable, tuple[int, Any]] = {}
+        self._latest: dict[Hashable, tuple[int, Any]] = {}
+        """The latest result for each key, and the state in which it was found or still held."""
+        self._found: dict[tuple[Hashable, int | tuple[int, ...]], Any] = {}
+        """Results by key, and by the stamps of what they depend on, or the number of the state."""
         self._held: dict[Entity, dict[type[Component], Any]] = {}
         """Each entity's components by type: the contents of the esper world, for reading."""
         self._index = Index(self._held)
@@ -147,21 +163,23 @@ class World:
     def once(
         self, key: Hashable, find: Callable[[], F], of: tuple[type[Component], ...] | None = None
     ) -> F:
-        """Return the result of `find`, cached while the state is unchanged.
+        """Return the result of `find`, cached for this state.
 
-        With `of`, keep the result until a component of one of these types is written. Then `find`
-        must read no other types.
+        With `of`, the result holds for all states with the same components of these types. Then
+        `find` must read no other types. Results hold again once changes have been undone.
         """
-        kept = self._found.get(key)
-        if kept is None or kept[0] != self.writes:
-            holds = kept is not None and of is not None and not self._newer(kept[0], of)
-            value = kept[1] if kept is not None and holds else find()
+        state, latest = self._state, self._latest.get(key)
+        if latest is not None and latest[0] == state:
+            known: F = latest[1]
+            return known
+        stamps = state if of is None else tuple([self._stamps[kind] for kind in of])
+        found: F = self._found.get((key, stamps), _UNKNOWN)
+        if found is _UNKNOWN:
+            found = find()
             if len(self._found) > MOST_FOUND:
                 self._found.clear()
-            # Mark the result as current, so that its types need no check until the next
-            # write.
-            kept = self._found[key] = self.writes, value
-        found: F = kept[1]
+            self._found[key, stamps] = found
+        self._latest[key] = state, found
         return found
 
     def revised(
@@ -174,13 +192,9 @@ class World:
 
         `find` must return the same without it; it only saves work that an old result already did.
         """
-        kept = self._found.get(key)
+        kept = self._latest.get(key)
         old = None if kept is None else kept[1]
         return self.once(key, lambda: find(old), of)
-
-    def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
-        """Return whether a component of these types was written after write number `writes`."""
-        return max(map(self._written.__getitem__, kinds)) > writes
 
     def get(self, entity: Entity, kind: type[C]) -> C:
         """Return the entity's component of this type. Raise KeyError if it has none."""
@@ -240,10 +254,12 @@ class World:
         if slot not in self._noted:
             self._noted.add(slot)
             self._journal.append((slot, self._held[slot[0]].get(slot[1])))
+            self._stamps_before.append(self._stamps[slot[1]])
         self._write(((slot, new),))
 
     def _forget_past(self) -> None:
         self._journal.clear()
+        self._stamps_before.clear()
         self._noted.clear()
 
     def spawn(self, *components: Component) -> Entity:
@@ -277,9 +293,8 @@ class World:
             esper.switch_world(self._world)
 
     def _write(self, changes: Iterable[tuple[Slot, Component | None]]) -> None:
-        """Write slots to esper and to this world's own tables; None empties a slot."""
-        self._switch()
-        # The count rises even on undo, so that no two states share a count.
+        """Write slots to this world's own tables; None empties a slot."""
+        # The count rises even on undo, so that no two moments share a count.
         writes, is_any, all_held = self.writes + 1, False, self._held
         for slot, new in changes:
             entity, kind = slot
@@ -290,14 +305,13 @@ class World:
                 continue
             is_any = True
             if new is None:
-                esper.remove_component(entity, kind)
                 del held[kind]
                 self._index.lost(entity, kind)
             else:
-                esper.add_component(entity, new)
                 held[kind] = new
                 if old is None:
                     self._index.gained(entity, kind)
+            self._behind.add(slot)
             if kind not in _PLAIN:
                 if kind in _PLACED:
                     self._index.moved.add(slot)
@@ -305,9 +319,20 @@ class World:
                     self._keep_up(slot)
             for noted in self._followers:
                 noted.add(entity)
-            self._written[kind] = writes
+            self._stamps[kind] = writes
         if is_any:
-            self.writes = writes
+            self.writes = self._state = writes
+
+    def _catch_up(self) -> None:
+        """Write to esper what was written since the last time."""
+        self._switch()
+        for entity, kind in self._behind:
+            component = self._held[entity].get(kind)
+            if component is None:
+                esper.try_remove_component(entity, kind)
+            else:
+                esper.add_component(entity, component)
+        self._behind.clear()
 
     def _keep_up(self, slot: Slot) -> None:
         """Update the lookups derived from this type of component, if it has any."""
@@ -346,12 +371,10 @@ class World:
         if AGENDA not in self._noted:
             self._noted.add(AGENDA)
             self._journal.append((AGENDA, self.agenda))
-        self._switch()
-        esper.add_component(ROOT, agenda)
-        self._held[ROOT][Agenda] = agenda
-        self.agenda = agenda
-        self.writes += 1
-        self._written[Agenda] = self.writes
+            self._stamps_before.append(self._stamps[Agenda])
+            self._behind.add(AGENDA)
+        self._held[ROOT][Agenda] = self.agenda = agenda
+        self.writes = self._state = self._stamps[Agenda] = self.writes + 1
 
     def push(self, *items: AgendaItem) -> None:
         """Push items onto the agenda; the last one given is processed first."""
@@ -395,15 +418,19 @@ class World:
     def mark(self) -> UndoMark:
         """Return a mark of this moment, for undo."""
         self._noted.clear()
-        return UndoMark(len(self._journal), len(self.log), self.drawn)
+        return UndoMark(len(self._journal), len(self.log), self.drawn, self._state)
 
     def undo(self, mark: UndoMark) -> None:
         """Undo everything since the mark."""
         # Backwards: if a slot has several entries, the oldest holds its value at this mark.
-        kept, told, self.drawn = mark
-        self._write(reversed(self._journal[kept:]))
-        del self._journal[kept:], self.log[told:]
+        kept, told, self.drawn, state = mark
+        undone = self._journal[: kept - len(self._journal) - 1 : -1]
+        self._write(undone)
+        for (slot, _), stamp in zip(undone, reversed(self._stamps_before), strict=False):
+            self._stamps[slot[1]] = stamp
+        del self._journal[kept:], self._stamps_before[kept:], self.log[told:]
         self._noted.clear()
+        self._state = state
 
     def touched(self, mark: UndoMark) -> dict[Slot, Component | None]:
         """Return the slots written since the mark, with their components at the mark."""
@@ -416,6 +443,7 @@ class World:
 
     def dump(self) -> State:
         """Return the whole state in a fixed order: entities by id, components by type name."""
+        self._catch_up()
         return [(e, found) for e in self._held if (found := self._components(e))]
 
     def hash(self) -> str:

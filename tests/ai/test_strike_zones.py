@@ -80,9 +80,9 @@ def test_shot_needs_sight_from_a_tile_that_the_shooter_can_walk_to(
 ) -> None:
     world = rooms(ROOMS, "fowler").world
     zone = StrikeZone(world, Position((6, 1)), TurnRange(walks, 20))
-    near = (Position(NEAR), Position((3, 1))), ((0, 2), (1, 3))
-    assert sorted(zone.reaches(*near)) == ([0, 1] if is_seen else [1])
-    assert (0 in zone.is_open_to(*near)) == is_seen
+    reached, opened = (set(world.grid.cells_of(it(20, 1))) for it in (zone.reached, zone.open_to))
+    assert {NEAR, (3, 1)} & reached == ({NEAR, (3, 1)} if is_seen else {(3, 1)})
+    assert (NEAR in opened) == is_seen
 
 
 @pytest.mark.parametrize(("door", "is_feared"), [("shut_door", True), ("locked_door", False)])
@@ -96,9 +96,11 @@ def test_fear_behind_a_door_counts_it_as_open_if_nobody_has_to_break_it(
     assert (sense(found).fears((Position((8, 2)),))[0] > 0) == is_feared
 
 
-def reaches(zone: StrikeZone, cell: Cell, gap: int) -> bool:
-    """Return whether the unit in the middle of a zone could attack a unit on a tile."""
-    return zone.reaches((Position(cell),), ((0, gap),)) == [0]
+def reached(battle: Battle, stand: Position, stride: TurnRange) -> set[Cell]:
+    """Return the tiles on which a unit could attack a unit of one tile in its next turn."""
+    zone = StrikeZone(battle.world, stand, stride)
+    far = stride.walks + stride.range
+    return set(battle.world.grid.cells_of(zone.reached(far, 1)))
 
 
 def plain(battle: Battle, stand: Position, stride: TurnRange, cell: Cell) -> bool:
@@ -116,19 +118,30 @@ def test_melee_zone_equals_a_search_of_all_moves(name: str) -> None:
     battle = begun(level(name))
     grid = unbroken(battle.world)
     for _, stand in battle.world.all(Position):
-        zone = StrikeZone(battle.world, stand, TurnRange(5, 1))
+        found = reached(battle, stand, TurnRange(5, 1))
         for cell in grid.cells():
             gap = steps_between(stand.at, 1, cell, 1)
-            if stand.span == 1 and grid.cost(cell) and 1 < gap <= 6:
-                assert reaches(zone, cell, gap) == plain(battle, stand, TurnRange(5, 1), cell)
+            if stand.span == 1 and grid.cost(cell) and gap > 1:
+                is_reached = gap <= 6 and plain(battle, stand, TurnRange(5, 1), cell)
+                assert (cell in found) == is_reached
 
 
 @pytest.mark.parametrize("name", ["toll_bar", "bell_yard"])
 def test_shots_are_feared_only_where_they_are_possible(name: str) -> None:
     battle, stride = begun(level(name)), TurnRange(4, 16)
     for _, stand in battle.world.all(Position):
-        zone = StrikeZone(battle.world, stand, stride)
-        for cell in battle.world.grid.cells():
-            gap = steps_between(stand.at, 1, cell, 1)
-            if stand.span == 1 and battle.world.grid.cost(cell) and reaches(zone, cell, gap):
+        for cell in reached(battle, stand, stride):
+            if stand.span == 1 and battle.world.grid.cost(cell):
                 assert plain(battle, stand, stride, cell)
+                assert steps_between(stand.at, 1, cell, 1) <= 20
+
+
+def test_zones_of_large_units_end_at_their_edges() -> None:
+    world = rooms(HALL, "bailiff").world
+    small, large = (StrikeZone(world, Position((7, 4), span), TurnRange(0, 1)) for span in (1, 2))
+    around = {(x, y) for x in (6, 7, 8) for y in (3, 4, 5)}
+    assert set(world.grid.cells_of(small.reached(1, 1))) == around
+    wider = {(x, y) for x in (6, 7, 8, 9) for y in (3, 4, 5, 6)}
+    assert set(world.grid.cells_of(large.reached(1, 1))) == wider
+    over = {(x, y) for x in (5, 6, 7, 8) for y in (2, 3, 4, 5)}
+    assert set(world.grid.cells_of(small.reached(1, 2))) == over

@@ -80,11 +80,16 @@ def _plain_place(sense: Situation, at: Position, urge: float) -> float:
     pace = RUN if sense.is_sent or sense.waits else urge * PACE
     far = pace * max(0, sense.distances()(at.at) - kept)
     far_off = sense.stride + sense.reach
-    near = [f.prey for f, gap in apart if gap <= far_off and f.field.is_open_to((at,), ((0, gap),))]
+    place = 1 << at.at[1] * sense.world.grid.width + at.at[0]
+    near = [
+        f.prey for f, gap in apart if gap <= far_off and f.field.open_to(far_off, at.span) & place
+    ]
     hope = urge * HOPE * max(near, default=0.0)
     if sense.behaviour.hunt or sense.behaviour.patrol:
         return hope - far
-    felt = sum(f.menace for f, gap in apart if gap <= f.far and f.zone.reaches((at,), ((0, gap),)))
+    felt = sum(
+        f.menace for f, gap in apart if gap <= f.far and f.zone.reached(f.far, at.span) & place
+    )
     fear = FEAR * felt * (1.5 if felt >= sense.life else 1.0)
     if sense.flees:
         nearest = min(
