@@ -358,7 +358,7 @@ class Situation:
 
         `menace` has the damage of some foes, in place of the usual.
         """
-        felt, tiles = [0.0] * len(stands), Tiles(stands, self.world.grid.width)
+        felt, tiles = [0.0] * len(stands), StandTiles(stands, self.world.grid.width)
         for foe in self.foes:
             if not tiles.are_near(foe, foe.far):
                 continue
@@ -371,7 +371,7 @@ class Situation:
     def hopes(self, stands: Sequence[Position]) -> list[float]:
         """Return the damage that the unit could deal in its next turn from each footprint."""
         far, most = self.stride + self.reach, [0.0] * len(stands)
-        tiles = Tiles(stands, self.world.grid.width)
+        tiles = StandTiles(stands, self.world.grid.width)
         for foe in self.foes:
             if not tiles.are_near(foe, far) or not foe.prey:
                 continue
@@ -388,7 +388,7 @@ class Situation:
         return max(self.hazards.get(cell, 0) for cell in stand.cells) / THOUSAND
 
 
-class Tiles:
+class StandTiles:
     """The tiles of some footprints, to look up many at once on a screen."""
 
     def __init__(self, stands: Sequence[Position], width: int) -> None:

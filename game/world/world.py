@@ -11,7 +11,6 @@ before that, never get there.
 
 import itertools
 import weakref
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,6 +27,7 @@ from game.terms.level import Terrain
 from game.terms.records import Codec, Component, Entity, encode, tag_of
 from game.world.battlefield import Battlefield
 from game.world.index import Index, Slot
+from game.world.kept_results import KeptResults
 from game.world.saved_state import NextId, State, read_state
 
 C = TypeVar("C", bound=Component)
@@ -39,9 +39,6 @@ ROOT = Entity(1)
 
 
 AGENDA: Slot = (ROOT, Agenda)
-
-MOST_FOUND = 4000
-"""Maximum number of cached results before the cache is cleared."""
 
 _PLAIN: set[type[Component]] = set()
 """Types of component without any lookup to update on a write."""
@@ -56,9 +53,6 @@ without the hidden ones.
 _NOTHING: dict[type[Component], Any] = {}
 """The components of an entity that doesn't exist."""
 
-_UNKNOWN: Any = object()
-"""A mark for a result that isn't in the cache."""
-
 _serials = itertools.count(1)
 
 
@@ -71,12 +65,13 @@ class UndoMark(NamedTuple):
     state: int
 
 
-class World:
+class World(KeptResults):
     """Ordered access to components, with a single write path, undo, clone and hash."""
 
     root = ROOT
 
     def __init__(self, scene: Battlefield) -> None:
+        super().__init__()
         self.scene = scene
         self.log: list[LoggedEvent] = []
         self.drawn: Mapping[int, tuple[int, ...]] = {}
@@ -93,17 +88,11 @@ class World:
         """
         self.writes = 0
         """Number of writes and undos so far. If it is unchanged, so is the state."""
-        self._state = 0
-        """The number of the write that led to this state. Undo goes back to an earlier number."""
         self._journal: list[tuple[Slot, Component | None]] = []
         self._stamps_before: list[int] = []
         """For each entry of the journal, the stamp of its type of component at that time."""
         self._noted: set[Slot] = set()
         """The slots entered in the journal since the last mark or undo."""
-        self._stamps: defaultdict[type[Component], int] = defaultdict(int)
-        """The number of the last write of each type of component. Equal stamps mean equal contents,
-        because undo goes back to earlier stamps.
-        """
         self._behind: set[Slot] = set()
         """The slots written since esper's world was last brought up to date."""
         self._followers: list[set[Entity]] = []
@@ -114,10 +103,6 @@ class World:
         self._air: Grid | None = None
         self.agenda = Agenda()
         """The agenda on the root, for reading. Change it with `set_agenda`, `push` and `pop`."""
-        self._latest: dict[Hashable, tuple[int, Any]] = {}
-        """The latest result for each key, and the state in which it was found or still held."""
-        self._found: dict[tuple[Hashable, int | tuple[int, ...]], Any] = {}
-        """Results by key, and by the stamps of what they depend on, or the number of the state."""
         self._held: dict[Entity, dict[type[Component], Any]] = {}
         """Each entity's components by type: the contents of the esper world, for reading."""
         self._index = Index(self._held)
@@ -159,42 +144,6 @@ class World:
     def terrain_at(self, cell: Cell) -> Terrain:
         """Return the current terrain of a tile."""
         return self.scene.level.terrain[self.tile(cell)]
-
-    def once(
-        self, key: Hashable, find: Callable[[], F], of: tuple[type[Component], ...] | None = None
-    ) -> F:
-        """Return the result of `find`, cached for this state.
-
-        With `of`, the result holds for all states with the same components of these types. Then
-        `find` must read no other types. Results hold again once changes have been undone.
-        """
-        state, latest = self._state, self._latest.get(key)
-        if latest is not None and latest[0] == state:
-            known: F = latest[1]
-            return known
-        stamps = state if of is None else tuple([self._stamps[kind] for kind in of])
-        found: F = self._found.get((key, stamps), _UNKNOWN)
-        if found is _UNKNOWN:
-            found = find()
-            if len(self._found) > MOST_FOUND:
-                self._found.clear()
-            self._found[key, stamps] = found
-        self._latest[key] = state, found
-        return found
-
-    def revised(
-        self,
-        key: Hashable,
-        find: Callable[[F | None], F],
-        of: tuple[type[Component], ...] | None = None,
-    ) -> F:
-        """Return the result of `find` as `once` does, but give `find` the outdated result, if any.
-
-        `find` must return the same without it; it only saves work that an old result already did.
-        """
-        kept = self._latest.get(key)
-        old = None if kept is None else kept[1]
-        return self.once(key, lambda: find(old), of)
 
     def get(self, entity: Entity, kind: type[C]) -> C:
         """Return the entity's component of this type. Raise KeyError if it has none."""
