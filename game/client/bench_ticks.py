@@ -64,7 +64,6 @@ class ScriptedHands:
 
     def play(self, questions: int) -> None:
         """Play up to the player's question with this number, or to the end of the battle."""
-        self._measured(self._app.draw, "opening")
         self._wait("opening")
         for _ in range(questions):
             if not self._is_asked:

@@ -166,6 +166,25 @@ def test_rehearsed_frame_equals_one_drawn_at_once(
     assert pictures[0] == pictures[1]
 
 
+def test_battle_is_drawn_in_parts_before_it_opens(app: App, late: Callable[[], None]) -> None:
+    app.change(calm=True, speed=0.0, computer_speed=0.0)
+    late()
+    app.push(opened_battle(app))
+    assert ticks_until_due(app) > 1
+
+
+def test_no_time_passes_for_a_scene_before_it_is_shown(
+    app: App, late: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late()
+    screen, passed = rehearsed(app, 3), list[float]()
+    monkeypatch.setattr(screen, "update", lambda seconds: bool(passed.append(seconds)))
+    ticks_until_due(app)
+    app.draw()
+    app.tick(TICK)
+    assert passed == [TICK, 0.0, 0.0, 0.0, 0.0, 0.0, TICK]
+
+
 def test_editor_opens_a_widget_or_page_per_tick_when_late(
     app: App, late: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

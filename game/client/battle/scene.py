@@ -97,6 +97,7 @@ class BattleScene:
         self._turning: TurningSearch | None = None
         """The search for the turning point of a defeat, once the battle is over."""
         self._is_ended = False
+        app.rehearse(self)
 
     # Scene
 

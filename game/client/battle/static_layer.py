@@ -9,7 +9,7 @@ from game.client.board.board_view import BoardView
 from game.client.kit.images import Art
 
 PLANKS = 512
-DRAWN = 0.006
+DRAWN = 0.004
 """Seconds after the beginning of a tick in which the drawing of another panel may begin."""
 
 

@@ -251,7 +251,8 @@ class App:
             self._hear(event)
         for heard in self.hearing.held(seconds):
             self._give(heard)
-        self._pass(seconds)
+        # Nothing moves before it is shown.
+        self._pass(0.0 if self._rehearsal.is_begun else seconds)
         is_postponed, self._is_postponed = self._is_postponed, False
         return self._is_dirty and not is_postponed and self._is_rehearsed()
 
