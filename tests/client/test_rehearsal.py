@@ -178,7 +178,12 @@ def test_no_time_passes_for_a_scene_before_it_is_shown(
 ) -> None:
     late()
     screen, passed = rehearsed(app, 3), list[float]()
-    monkeypatch.setattr(screen, "update", lambda seconds: bool(passed.append(seconds)))
+
+    def note(seconds: float) -> bool:
+        passed.append(seconds)
+        return False
+
+    monkeypatch.setattr(screen, "update", note)
     ticks_until_due(app)
     app.draw()
     app.tick(TICK)
