@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from game.campaign import campaign_list
 from game.campaign.last_played import Latest, resumable
 from game.client.battle.scene import BattleScene
 from game.client.campaign import campaign_flow
@@ -83,6 +84,10 @@ class WindowNavigation:
     def read_levels(self) -> Iterator[None]:
         """Read the levels for `choose` one by one."""
         return read_ahead(self._app.books, self._app.folder)
+
+    def read_campaigns(self) -> Iterator[None]:
+        """Read the campaigns for `journeys` one by one."""
+        return campaign_list.read_ahead(self._app.books, self._app.folder)
 
     def settings(self) -> Scene:
         """Return the settings screen."""

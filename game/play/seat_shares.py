@@ -7,7 +7,7 @@ fingerprint.
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -121,12 +121,20 @@ def fingerprint(level: Level) -> str:
     Texts and looks don't matter. Of the rulebook's things and the terrain, only those matter that
     the level or another such thing names.
     """
-    plain: dict[str, Any] = _ruled(msgspec.to_builtins(level))
+    plain: dict[str, Any] = ruled(msgspec.to_builtins(level))
     entries = {
         f"{table}.{id}": (id, entry)
         for table, things in (*plain.pop("gear").items(), ("terrain", plain.pop("terrain")))
         for id, entry in things.items()
     }
+    return digest(plain, entries)
+
+
+def digest(plain: object, entries: Mapping[str, tuple[str, object]]) -> str:
+    """Return a short text that changes if `plain` or any entry changes that it needs.
+
+    Of the entries, each given with its id, those count that it names, or that another such names.
+    """
     parts = {"level": msgspec.json.encode(plain, order="sorted").decode()}
     names = _names(parts["level"])
     is_growing = True
@@ -139,11 +147,12 @@ def fingerprint(level: Level) -> str:
     return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()[:16]
 
 
-def _ruled(value: Any) -> Any:
-    """Return a plain value without texts and looks."""
-    if isinstance(value, dict):
-        return {key: _ruled(it) for key, it in value.items() if key not in UNRULED}
-    return [_ruled(it) for it in value] if isinstance(value, list | tuple) else value
+def ruled(value: Any, more: Collection[str] = ()) -> Any:
+    """Return a plain value without texts and looks; `more` are other keys to leave out."""
+    if isinstance(value, Mapping):
+        kept = (key for key in value if key not in UNRULED and key not in more)
+        return {key: ruled(value[key], more) for key in kept}
+    return [ruled(it, more) for it in value] if isinstance(value, list | tuple) else value
 
 
 def _names(text: str) -> set[str]:

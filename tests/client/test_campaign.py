@@ -119,7 +119,7 @@ def test_own_campaign_is_chosen_and_its_journeys_are_named(
     scene = journeys(app, own)
     app.push(scene)
     assert isinstance(scene, JourneyList)
-    assert [row.title for row in scene.list.rows[1:]] == ["The short road", "My own road"]
+    assert [row.title for row in scene.list.rows[1:]] == ["The short road", "Mine", "My own road"]
     assert scene.picked is not None
     assert scene.picked.title == "My own road"
     hand.click(scene.ways[0])

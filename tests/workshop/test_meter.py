@@ -12,7 +12,7 @@ from game.content.levels import find_level, read_level
 from game.play.players import SOLDIER
 from game.rules.registry import find_books
 from game.terms.level import Level
-from game.workshop.lab import meter as meter_module
+from game.workshop.lab import background_work
 from game.workshop.lab.meter import Meter
 from game.workshop.lab.one_battle import fought
 from game.workshop.lab.seatings import planned
@@ -168,7 +168,7 @@ def test_process_that_cannot_start_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     def fails(_: object) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(meter_module, "TalkingProcess", fails)
+    monkeypatch.setattr(background_work, "TalkingProcess", fails)
     meter = Meter(BOOKS)
     meter.begin(level_of(YARD))
     assert not meter.is_playing

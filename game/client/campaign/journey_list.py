@@ -1,22 +1,24 @@
 """Journeys to resume, and campaigns to start at a chosen difficulty."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 import pygame
 
-from game.campaign.campaign import Campaign, CampaignError
+from game.campaign.campaign import Campaign
 from game.campaign.campaign_list import (
+    CampaignReader,
     ListedCampaign,
     all_campaigns,
     campaign_path,
+    is_long_to_read,
     listed,
     shelf_campaigns,
 )
 from game.campaign.hardness import Hardness
-from game.campaign.loading import load_campaign
 from game.campaign.save_compatibility import follow
 from game.campaign.save_slots import SaveSlot, delete, slots
 from game.client.board.standees import TALL as STANDEE_TALL
@@ -24,6 +26,7 @@ from game.client.campaign.dates import said_when
 from game.client.campaign.exit_buttons import WayButton, lay_out_exits
 from game.client.campaign.hardness_screen import HardnessScreen, hardness_words
 from game.client.campaign.hero_standees import hero_token, standees_of
+from game.client.campaign.journey_measuring import JourneyMeasuring
 from game.client.campaign.story_page import WIDEST, StoryPage
 from game.client.kit.theme import CREAM, TITLE
 from game.client.kit.widgets.button import Button
@@ -46,6 +49,8 @@ SHOWN = 4
 """Maximum number of heroes' tokens on a new journey's sheet."""
 
 Picked = Campaign | ListedCampaign | SaveSlot
+PageTexts = tuple[str, str, tuple[str, ...]]
+"""Chapter, title and paragraphs of a page."""
 
 
 class JourneyList(Screen):
@@ -66,22 +71,30 @@ class JourneyList(Screen):
         self._to_road, self._begin = to_road, begin
         self._given: list[ListedCampaign] = []
         """The campaign to select first, if it is on no list; else nothing."""
-        rows = self._campaigns()
-        own = next((row for row in rows if road and row.path.samefile(road)), None)
+        self.measuring = JourneyMeasuring(app)
+        self._reading = self._read()
+        """The steps in which many campaigns are read while the list is shown already, or None."""
+        if road:
+            CampaignReader(app.books).campaign(listed(road.absolute()))
+        own = next((row for row in self._campaigns() if road and row.path.samefile(road)), None)
         if road and own is None:
-            self._given = [own := listed(road.absolute())]
-        self._listed = self._campaigns()
-        self._news = [self._loaded(row) for row in self._listed]
-        self._wanted = self._listed.index(own) if own else None
-        """Index of the campaign to select when the list is first shown, or None."""
-        found = self._news[self._wanted] if self._wanted is not None else None
+            own = msgspec.structs.replace(listed(road.absolute()), is_own=True)
+            self._given = [own]
+        self._listed: list[ListedCampaign] = []
+        self._news: list[Campaign | ListedCampaign] = []
+        self._load()
+        self._wanted = own.path if own else None
+        """File of the campaign to select when the list is first shown, or None."""
+        paths = [row.path for row in self._listed]
+        found = self._news[paths.index(own.path)] if own else None
         if isinstance(found, Campaign):
             follow(app.folder, found, app.books)
         self._slots: list[SaveSlot] = []
         self.list: ListBox[int] = ListBox(
             on_pick=lambda _: self._show(), on_press=lambda _: self._pressed()
         )
-        self.page = StoryPage("", "", ())
+        self._told: PageTexts = ("", "", ())
+        self.page = StoryPage(*self._told)
         self.ways: list[WayButton] = []
         say = app.words.say
         self.back = Button(say("journeys", "back"), self.left, icon="icons/back")
@@ -93,32 +106,100 @@ class JourneyList(Screen):
     def opened(self) -> None:
         """Read the list of journeys again, with the newest first."""
         self.app.sounds.ambience("inn_quiet")
-        rows = self._campaigns()
-        if rows != self._listed:  # a pack has come or gone
-            self._listed, self._news = rows, [self._loaded(row) for row in rows]
+        self._reading = self._reading or self._read()
+        self._load()  # a pack may have come or gone
         self._look()
         super().opened()
         self.list.show(self.list.cursor)
 
     def _campaigns(self) -> list[ListedCampaign]:
-        """Return the campaigns of the game, then those on the shelf."""
-        return [*all_campaigns(), *self._given, *shelf_campaigns(self.app.folder)]
+        """Return the campaigns of the game, then those on the shelf as far as they are read."""
+        is_long = self._reading is not None
+        own = shelf_campaigns(self.app.folder, only_read=is_long)
+        return [*all_campaigns(), *self._given, *own]
+
+    def _read(self) -> Iterator[None] | None:
+        """Return the steps in which the campaigns are read if there are many, or None."""
+        is_long = is_long_to_read(self.app.folder)
+        return self.app.navigation.read_campaigns() if is_long else None
+
+    def _load(self) -> None:
+        """Load the campaigns in the list, and look for what was measured of one's own."""
+        reader = CampaignReader(self.app.books)
+        self._listed = self._campaigns()
+        self._news = [reader.campaign(row) for row in self._listed]
+        self.measuring.look(self._own)
+
+    @property
+    def _own(self) -> list[Campaign]:
+        """The campaigns that didn't come with the game."""
+        pairs = zip(self._listed, self._news, strict=True)
+        return [new for row, new in pairs if row.is_own and isinstance(new, Campaign)]
+
+    def _go_on_reading(self) -> None:
+        """Read campaigns while there is time in this tick; after the last one, list all."""
+        assert self._reading is not None
+        for _ in self._reading:
+            self.app.time.work()
+            if not self.app.time.is_left:
+                return
+        before, self._reading = self.picked, None
+        self._load()
+        self._fill(before)
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether all campaigns and what was measured of them have been read."""
+        return self._reading is None and self.measuring.is_marked
+
+    def update(self, seconds: float) -> bool:
+        """Read the campaigns, then let soldiers measure those on the shelf in the background."""
+        is_changed = super().update(seconds)
+        if self._reading is not None:
+            self._go_on_reading()
+            return is_changed or self._reading is None
+        chosen, own = self.picked, self._own
+        wanted = chosen if isinstance(chosen, Campaign) and chosen in own else None
+        if self.measuring.update(seconds, wanted, own):
+            self._fill(chosen)
+            return True
+        return is_changed
+
+    def closed(self) -> None:
+        """End the measuring."""
+        self.measuring.close()
 
     def _open_packs(self) -> None:
         self.app.push(self.app.navigation.packs())
 
-    def _loaded(self, row: ListedCampaign) -> Campaign | ListedCampaign:
-        """Load a campaign, or return its row with the reason if it can't be played."""
-        if row.trouble:
-            return row
-        try:
-            return load_campaign(row.path, self.app.books)
-        except CampaignError as fault:
-            return ListedCampaign(row.id, row.title, row.path, str(fault))
-
     def _look(self) -> None:
-        say = self.app.words.say
+        """Read the journeys again, and show the list."""
         self._slots = slots(self.app.folder)
+        wanted, self._wanted = self._wanted, None
+        paths = [row.path for row in self._listed]
+        self.list.fill(
+            self._all_rows(),
+            len(self._slots) + paths.index(wanted) if wanted is not None else None,
+        )
+        self._show()
+        self.ring.focus(self.list)
+
+    def _fill(self, chosen: Picked | None) -> None:
+        """Show what has been read or measured meanwhile; `chosen` is the chosen entry."""
+        rows, offset = self._all_rows(), self.list.offset
+        if tuple(rows) != tuple(self.list.rows):
+            entries = (*self._slots, *self._news)
+            self.list.fill(rows, next((n for n, it in enumerate(entries) if it == chosen), None))
+            self.list.offset = offset
+        if self.picked != chosen:
+            self._show()
+        elif self._told_of(self.picked) != self._told:
+            self._tell(self.picked)
+            self.layout(self.size)
+
+    def _all_rows(self) -> list[ListRow[int]]:
+        """Return the rows of all journeys and campaigns, under their heads."""
+        say = self.app.words.say
         rows: list[ListRow[int]] = []
         if self._slots:
             rows.append(ListRow(-1, say("journeys", "begun"), is_head=True))
@@ -134,12 +215,11 @@ class JourneyList(Screen):
                 rows.append(ListRow(-1, head, is_head=True))
                 home = head
             rows.append(self._new_row(n, new))
-        if not self._news:
+        if self._reading is not None:
+            rows.append(ListRow(-1, say("journeys", "reading"), is_head=True))
+        elif not self._news:
             rows.append(ListRow(-1, say("journeys", "none"), is_head=True))
-        wanted, self._wanted = self._wanted, None
-        self.list.fill(rows, None if wanted is None else len(self._slots) + wanted)
-        self._show()
-        self.ring.focus(self.list)
+        return rows
 
     def _row(self, n: int, slot: SaveSlot) -> ListRow[int]:
         if slot.trouble:
@@ -164,14 +244,15 @@ class JourneyList(Screen):
         known = (new for new in self._news if isinstance(new, Campaign))
         found = next((new for new in known if new.path == path), None)
         if found is None and slot.road:
-            row = self._loaded(listed(path))
+            row = CampaignReader(self.app.books).campaign(listed(path))
             return row if isinstance(row, Campaign) else None
         return found
 
     def _new_row(self, n: int, new: Campaign | ListedCampaign) -> ListRow[int]:
         if isinstance(new, ListedCampaign):
             return ListRow(n, new.title, new.trouble, is_bad=True)
-        return ListRow(n, new.title, self.app.words.say("journeys", "new_under"))
+        under = self.measuring.row(new) or self.app.words.say("journeys", "new_under")
+        return ListRow(n, new.title, under)
 
     @property
     def picked(self) -> Picked | None:
@@ -186,38 +267,62 @@ class JourneyList(Screen):
     def _show(self) -> None:
         """Show the chosen entry."""
         picked, say = self.picked, self.app.words.say
-        self.ways, self.page = [], StoryPage("", "", ())
+        self.measuring.wait()
+        self.ways = []
         self.delete.is_shown = isinstance(picked, SaveSlot)
         if isinstance(picked, Campaign):
-            self.page = StoryPage("", picked.title, (picked.about,))
             self.ways = [
-                WayButton(it.title, partial(self._begin, picked, Hardness(it.id)), it.about)
+                WayButton(it.title, partial(self._start, picked, Hardness(it.id)), it.about)
                 for it in picked.difficulties
             ]
             exactly = partial(self._choose, picked)
             self.ways.append(
                 WayButton(say("journeys", "exactly"), exactly, say("journeys", "exactly_about"))
             )
-        elif isinstance(picked, SaveSlot):
-            head = picked.title if picked.trouble else self._named(picked)[0]
-            self.page = StoryPage("" if picked.trouble else picked.title, head, self._told(picked))
-            if not picked.trouble:
-                words = say("journeys", "go_on_over" if picked.is_over else "go_on")
-                self.ways = [WayButton(words, partial(self._to_road, picked))]
-        elif picked is not None:
-            self.page = StoryPage("", picked.title, (picked.trouble,))
+        elif isinstance(picked, SaveSlot) and not picked.trouble:
+            words = say("journeys", "go_on_over" if picked.is_over else "go_on")
+            self.ways = [WayButton(words, partial(self._resume, picked))]
         self.list.ways = {"right": self.ways[0]} if self.ways else {}
-        self.ring.hold((self.list, *self.ways, self.page, self.back, self.packs, self.delete))
+        self._tell(picked)
         self.layout(self.size)
+
+    def _tell(self, picked: Picked | None) -> None:
+        """Show the text about the chosen entry."""
+        is_read = self.ring.focused is self.page
+        self._told = self._told_of(picked)
+        self.page = StoryPage(*self._told)
+        self.ring.hold((self.list, *self.ways, self.page, self.back, self.packs, self.delete))
+        if is_read:
+            self.ring.focus(self.page)
+
+    def _told_of(self, picked: Picked | None) -> PageTexts:
+        """Return chapter, title and paragraphs about an entry."""
+        if isinstance(picked, Campaign):
+            measured = self.measuring.told(picked) if picked in self._own else []
+            return "", picked.title, (picked.about, *measured)
+        if isinstance(picked, SaveSlot):
+            head = picked.title if picked.trouble else self._named(picked)[0]
+            return "" if picked.trouble else picked.title, head, self._about(picked)
+        return ("", picked.title, (picked.trouble,)) if picked is not None else ("", "", ())
+
+    def _start(self, campaign: Campaign, hardness: Hardness) -> None:
+        """Begin a new journey."""
+        self.measuring.rest()
+        self._begin(campaign, hardness)
+
+    def _resume(self, slot: SaveSlot) -> None:
+        """Resume a journey."""
+        self.measuring.rest()
+        self._to_road(slot)
 
     def _choose(self, campaign: Campaign) -> None:
         """Ask how hard the new journey is."""
         app, middle = self.app, campaign.difficulties[len(campaign.difficulties) // 2].id
-        begin = partial(self._begin, campaign)
+        begin = partial(self._start, campaign)
         words = app.words.say("hardness", "begin")
         app.push(HardnessScreen(app, campaign, Hardness(middle), words, begin))
 
-    def _told(self, slot: SaveSlot) -> tuple[str, ...]:
+    def _about(self, slot: SaveSlot) -> tuple[str, ...]:
         """Return sentences about a journey: difficulty, battles, time and note."""
         say = self.app.words.say
         if slot.trouble:

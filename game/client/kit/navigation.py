@@ -58,6 +58,9 @@ class Navigation(Protocol):
     def read_levels(self) -> Iterator[None]:
         """Read the levels for `choose` one by one."""
 
+    def read_campaigns(self) -> Iterator[None]:
+        """Read the campaigns for `journeys` one by one."""
+
     def settings(self) -> Scene:
         """Return the settings screen."""
 

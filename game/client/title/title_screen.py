@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -223,11 +224,12 @@ class Title(Screen):
         return self.inn.update(seconds) or is_changed
 
     def _read_levels(self) -> None:
-        """Read levels while there is time in this tick, so that their list opens at once."""
+        """Read levels while there is time in this tick, so that their lists open at once."""
         if self._is_read:
             return
         if self._levels is None:
-            self._levels = self.app.navigation.read_levels()
+            go = self.app.navigation
+            self._levels = chain(go.read_levels(), go.read_campaigns())
         with suppress(OSError):  # the list itself reports a folder that can't be read
             for _ in self._levels:
                 self.app.time.work()

@@ -226,10 +226,17 @@ def _told(table: Table, party: str, before: Mapping[Entity, int]) -> RoadBattle:
 
 
 def travelled(
-    campaign: Campaign, trip: Trip, books: Books, check: Callable[[], object]
+    campaign: Campaign,
+    trip: Trip,
+    books: Books,
+    check: Callable[[], object],
+    within: Path | None = None,
 ) -> Travelled:
-    """Play a journey, in a folder that is deleted afterwards, and return what is kept of it."""
-    with TemporaryDirectory(prefix="five-tables-") as folder:
+    """Play a journey, in a folder that is deleted afterwards, and return what is kept of it.
+
+    The folder is made in `within`; None: among the system's temporary files.
+    """
+    with TemporaryDirectory(prefix="five-tables-", dir=within) as folder:
         hard = Hardness(trip.difficulty, trip.road)
         journey = Journey.begin(campaign, hard, Path(folder), books)
         traveller = Traveller(journey, trip, books, check)
