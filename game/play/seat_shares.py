@@ -121,7 +121,7 @@ def fingerprint(level: Level) -> str:
     Texts and looks don't matter. Of the rulebook's things and the terrain, only those matter that
     the level or another such thing names.
     """
-    plain: dict[str, Any] = ruled(msgspec.to_builtins(level))
+    plain: dict[str, Any] = _ruled(msgspec.to_builtins(level), ())
     entries = {
         f"{table}.{id}": (id, entry)
         for table, things in (*plain.pop("gear").items(), ("terrain", plain.pop("terrain")))
@@ -147,12 +147,18 @@ def digest(plain: object, entries: Mapping[str, tuple[str, object]]) -> str:
     return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()[:16]
 
 
-def ruled(value: Any, more: Collection[str] = ()) -> Any:
-    """Return a plain value without texts and looks; `more` are other keys to leave out."""
+def ruled(table: Mapping[str, object], more: Collection[str] = ()) -> dict[str, object]:
+    """Return a table without texts and looks; `more` are other keys to leave out."""
+    found: dict[str, object] = _ruled(table, more)
+    return found
+
+
+def _ruled(value: Any, more: Collection[str]) -> Any:
+    """Return a plain value without the keys of texts and looks."""
     if isinstance(value, Mapping):
         kept = (key for key in value if key not in UNRULED and key not in more)
-        return {key: ruled(value[key], more) for key in kept}
-    return [ruled(it, more) for it in value] if isinstance(value, list | tuple) else value
+        return {key: _ruled(value[key], more) for key in kept}
+    return [_ruled(it, more) for it in value] if isinstance(value, list | tuple) else value
 
 
 def _names(text: str) -> set[str]:

@@ -26,7 +26,7 @@ from game.workshop.journeys.one_journey import travelled
 from game.workshop.journeys.travel_record import FAILED, GIVEN_UP, WON, Travelled, Trip
 from game.workshop.lab.background_work import (
     BackgroundWork,
-    Stopped,
+    OrderOver,
     WorkPart,
     step_back,
     stopping,
@@ -108,8 +108,9 @@ class JourneyMeter(BackgroundWork):
         self.is_playing = False
         self.trouble = self._troubles[self._mark] = said("meter", "no_process", why=why)
 
-    def _take(self, part: Travelled) -> None:
+    def _take(self, part: object) -> None:
         """Take a journey that is over."""
+        assert isinstance(part, Travelled)
         if part.ending == FAILED:
             self._troubles[self._mark] = part.trouble
             self.stop()
@@ -182,6 +183,6 @@ def travel(line: Line) -> None:
             campaign = load_campaign(Path(path), books)
             for trip in trips:
                 line.send(WorkPart(number, travelled(campaign, trip, books, check, Path(folder))))
-        except Stopped:
+        except OrderOver:
             pass
         line.send(WorkPart(number))

@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from multiprocessing import active_children
 from time import process_time
-from typing import Any
 
 import msgspec
 
@@ -24,7 +23,7 @@ class WorkPart(msgspec.Struct, frozen=True):
     """A part of the order with this number; None once the order is done."""
 
     number: int
-    part: Any = None
+    part: object = None
 
 
 class BackgroundWork(ABC):
@@ -54,7 +53,7 @@ class BackgroundWork(ABC):
         """Order what is missing."""
 
     @abstractmethod
-    def _take(self, part: Any) -> None:
+    def _take(self, part: object) -> None:
         """Take a part of what has been ordered."""
 
     def _rest(self) -> None:
@@ -142,7 +141,7 @@ class BackgroundWork(ABC):
 # In the process
 
 
-class Stopped(BaseException):
+class OrderOver(BaseException):
     """Raised within the work if there is another order, or no time left.
 
     It is no Exception, because those count as errors of a battle.
@@ -150,12 +149,12 @@ class Stopped(BaseException):
 
 
 def stopping(line: Line, seconds: float) -> Callable[[], None]:
-    """Return a function that raises Stopped once there is another order, or no time left."""
+    """Return a function that raises OrderOver once there is another order, or no time left."""
     end = process_time() + seconds
 
     def check() -> None:
         if line.poll() or process_time() > end:
-            raise Stopped
+            raise OrderOver
 
     return check
 

@@ -15,7 +15,7 @@ from game.play.worker_processes import Line, books_apart
 from game.terms.level import Level
 from game.workshop.lab.background_work import (
     BackgroundWork,
-    Stopped,
+    OrderOver,
     WorkPart,
     step_back,
     stopping,
@@ -81,9 +81,10 @@ class Meter(BackgroundWork):
         if missing:
             self._order((results.level.rulebook, self._seconds), (results.level, missing))
 
-    def _take(self, part: Fought) -> None:
+    def _take(self, part: object) -> None:
         """Take a battle that is over."""
         assert self.results is not None
+        assert isinstance(part, Fought)
         self.results = self.results._replace(found=(*self.results.found, part))
 
 
@@ -104,6 +105,6 @@ def measure(line: Line) -> None:
         try:
             for bout in plan:
                 line.send(WorkPart(number, fought(book, level, bout, check)))
-        except Stopped:
+        except OrderOver:
             pass
         line.send(WorkPart(number))

@@ -10,13 +10,13 @@ from xml.etree.ElementTree import Element
 from game.workshop.lab.markup import tag
 from game.workshop.lab.wilson_interval import Span
 
-WIDTH, LABEL, NOTE = 860, 250, 150
+WIDTH, LABEL, NOTE = 860, 270, 150
 """Width of a plot, and of its labels on the left and numbers on the right."""
 ROW, RADIUS, THICK = 26, 5, 14
 """Height of a row, radius of a dot, and thickness of a bar."""
 COLUMNS = 180
 """Height of the columns of a plot."""
-MOST_LETTERS = 34
+MOST_LETTERS = 32
 """Letters of a label that fit on the left."""
 
 
