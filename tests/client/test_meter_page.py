@@ -121,7 +121,7 @@ def test_process_that_fails_is_named_on_the_page(
     def fails(_: object) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr("game.workshop.lab.meter.TalkingProcess", fails)
+    monkeypatch.setattr("game.workshop.lab.background_work.TalkingProcess", fails)
     page = page_of(scene)
     hand.tick(*QUIET)
     assert page.state == "failed"

@@ -18,10 +18,13 @@ import pytest
 
 from game.record.journal import left_behind
 from game.record.reader import read_save
+from tests.workshop.packs.fen import packed
 
 NEEDED = "Xvfb", "xdotool"
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 ROOT = Path(__file__).resolve().parents[2]
+DROP = Path(__file__).with_name("x_drop.py")
+"""Program that drops a file on a window."""
 PATIENCE = 240.0
 """Maximum number of seconds to wait."""
 
@@ -122,6 +125,12 @@ class Window:
         )
         assert done.returncode == 0
 
+    def drop(self, file: Path) -> None:
+        """Drop a file on the window, as a file manager does."""
+        command = [sys.executable, str(DROP), self.id, str(file)]
+        done = subprocess.run(command, env=self._environment, timeout=PATIENCE)
+        assert done.returncode == 0
+
     def click(self, x: int, y: int) -> None:
         """Click at a place of the window."""
         self.hand("mousemove", "--window", self.id, str(x), str(y), "click", "1")
@@ -197,6 +206,23 @@ def title(display: str, tmp_path: Path) -> Iterator[Window]:
         if made.process.poll() is None:
             made.process.kill()
         made.process.communicate()
+
+
+def test_dropped_pack_is_installed_and_played_by_pressing_enter(
+    title: Window, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Drop a pack as a file manager does, and press Enter on its page and in the list."""
+    title.drop(packed(tmp_path_factory.mktemp("sent")))
+    installed, end = tmp_path / "packs" / "fen" / "1.0", time.monotonic() + PATIENCE
+    while not (installed.is_dir() and commands(tmp_path)):
+        assert time.monotonic() < end, "Enter doesn't lead to the first turn"
+        title.key("Return")
+        time.sleep(0.5)
+    title.process.send_signal(signal.SIGINT)
+    until("it ends", lambda: title.process.poll() is not None)
+    assert title.err() == ""
+    (path,) = left_behind(tmp_path / "running")
+    assert read_save(path).header.level["id"] == "first"
 
 
 @pytest.mark.parametrize("downs", [1, 2], ids=["sit down", "duel"])
