@@ -61,7 +61,7 @@ def test_own_campaign_is_measured_and_shown(app: App, hand: Hand, shown: Journey
     assert "Soldiers are measuring this campaign: 0 of" in told(shown)
     until_rest(hand, shown)
     hand.tick(1)
-    assert "Measured here: soldiers win " in told(shown)
+    assert "Measured here (Hard): soldiers win " in told(shown)
     assert "of 1 journey." in told(shown)
     assert "% won · " in under(shown, "Road A")
     hand.key("escape")

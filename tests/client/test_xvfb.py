@@ -218,9 +218,9 @@ def test_dropped_pack_is_installed_and_played_by_pressing_enter(
         assert time.monotonic() < end, "Enter doesn't lead to the first turn"
         title.key("Return")
         time.sleep(0.5)
-    title.process.send_signal(signal.SIGINT)
+    title.close()
     until("it ends", lambda: title.process.poll() is not None)
-    assert title.err() == ""
+    assert (title.process.returncode, title.err()) == (0, "")
     (path,) = left_behind(tmp_path / "running")
     assert read_save(path).header.level["id"] == "first"
 

@@ -110,7 +110,7 @@ class JourneyMeasuring:
         found = []
         if one is not None:
             middle = campaign.difficulty(middle_difficulty(campaign)).title
-            about = {"share": one.share, "battles": one.battles, "difficulty": middle}
+            about = {"won": one.won, "battles": one.battles, "difficulty": middle}
             more = {"length": one.length, "rounds": one.rounds_each, "finished": one.finished}
             found.append(say("journeys", "measured_here", journeys=one.journeys, **about, **more))
         if trouble := self.meter.trouble_of(mark):
