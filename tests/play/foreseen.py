@@ -2,13 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import NamedTuple
 
 from game.ai.player import Player
 from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.play.computer_answers import safe
-from game.play.foresight.intents import Foresight, Intent, Line, Plan, foreseen, shown
+from game.play.foresight.intents import (
+    Foresight,
+    Intent,
+    Plan,
+    carried_out,
+    foreseen,
+    shown,
+)
 from game.terms.agenda import Ask, BattleEnd, DeployAsk, Roll
 from game.world.unit_names import id_of
 
@@ -40,18 +48,18 @@ def is_due(battle: Battle) -> bool:
     return turn is None or turn.partition(".")[0] == stop.side
 
 
-def intents(battle: Battle, side: str, player: str, most: int = 1) -> tuple[Intent, ...]:
-    """Return the first `most` intents from what a side knows, between players of one name."""
+def intents(battle: Battle, side: str, player: str, most: int | None = None) -> tuple[Intent, ...]:
+    """Return the first `most` intents (None: all) from what a side knows; all foes play alike."""
     others = {one.id: player for one in battle.world.scene.level.sides if one.id != side}
-    search = foreseen(battle.view(side), side, others)
-    return tuple(intent for _, intent in zip(range(most), search, strict=False))
+    return tuple(islice(foreseen(battle.view(side), side, others), most))
 
 
-def intents_of_truth(battle: Battle, side: str, player: str) -> tuple[Intent, ...]:
-    """Return the first intent as somebody would foresee it who knows all secrets."""
+def intents_of_truth(
+    battle: Battle, side: str, player: str, most: int | None = None
+) -> tuple[Intent, ...]:
+    """Return the same intents as somebody would foresee them who knows all secrets."""
     others = {one.id: player for one in battle.world.scene.level.sides if one.id != side}
-    search = Foresight(side, others).of(battle)
-    return tuple(intent for _, intent in zip(range(1), search, strict=False))
+    return tuple(islice(Foresight(side, others).of(battle), most))
 
 
 def deeds(battle: Battle, side: str, players: Mapping[str, Player], dice: Stream) -> Iterator[Deed]:
@@ -59,22 +67,18 @@ def deeds(battle: Battle, side: str, players: Mapping[str, Player], dice: Stream
 
     The side declines everything, as an intent assumes.
     """
-    seer, has_rolled = Foresight(side, {}), False
+    seer = Foresight(side, {})
     line = seer.begun(battle)
     for _ in range(MOST):
         line = seer.looked(line)
         now, stop = line.battle, line.battle.stop
         if line.plan is not None and line.unit is not None:
-            yield Deed(line.unit, line.plan, has_rolled)
-            seer.planned.add(line.unit)
-            if line.given is not None:
-                now.apply(line.given)
-            line = Line(now, 1.0, seen=line.seen)
-        elif isinstance(stop, BattleEnd):
+            yield Deed(line.unit, line.plan, line.has_rolled)
+            line = carried_out(line)
+        elif isinstance(stop, BattleEnd) or seer.is_over(line):
             return
         elif isinstance(stop, Roll):
             line = seer.defended(line, stop)
-            has_rolled = has_rolled or not line.is_defended
             now.settle(dice.roll(stop.dice))
         elif stop.side == side:
             now.apply(safe(now, stop, now.legal()))

@@ -4,23 +4,34 @@ import time
 from collections import Counter
 from contextlib import closing
 
+import msgspec
 import pytest
 
 from game.ai.soldier import Soldier
 from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.play.foresight.intent_process import IntentSearch, IntentSeat
-from game.play.foresight.intents import Intent, foreseen
+from game.play.foresight.intents import (
+    Intent,
+    IntentChoice,
+    Line,
+    Plan,
+    foreseen,
+    spread,
+)
+from game.play.foresight.shown_intents import intent_lines
 from game.rules.guard.commands import Fight
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command
 from tests.ai.playing import begun, drawn, level, play, seated
-from tests.play.foreseen import deeds, intents, intents_of_truth, is_due
+from tests.play.foreseen import Deed, deeds, intents, intents_of_truth, is_due
 
 PATIENCE = 60.0
 """Maximum number of seconds to wait for the process."""
 SHOWN = 0.95
 """Share of the first foes whose deed must be among the choices shown."""
+SHOWN_LATER, FAR = 0.9, 0.12
+"""The same of later foes; and how far the share of right plans may be from what was shown."""
 BATTLES = (
     # Level, commands between two looks, and commands in all.
     ("market", 5, 60),
@@ -61,12 +72,12 @@ def compared(name: str, every: int, most: int, seed: int) -> Found:
         did = next(deeds(battle, side, others, Stream(seed + found["asked"], "now")), None)
         if did is None:
             return
-        told = intents(battle, side, "soldier")
+        told = intents(battle, side, "soldier", 1)
         choices = [one.plan for one in told[0].choices] if told and told[0].unit == did.unit else []
         found["all"] += 1
         is_shown = any(did.is_like(plan) for plan in choices)
         found["shown"] += is_shown
-        if told == intents_of_truth(battle, side, "soldier"):
+        if told == intents_of_truth(battle, side, "soldier", 1):
             found["open"] += 1
             found["open shown"] += is_shown
             found["open likeliest"] += bool(choices) and did.is_like(choices[0])
@@ -88,6 +99,76 @@ def test_first_foe_does_what_was_shown() -> None:
         found.update(here)
     assert found["sure"] > 10
     assert found["open shown"] >= SHOWN * found["open"], found
+
+
+LATER = (("kennel", 9), ("market", 15))
+"""Levels, and the number of asks between two looks at all foes."""
+DICE = 6
+"""Number of times that the dice are rolled in each of these positions."""
+
+
+def test_shares_of_later_foes_are_what_they_do_with_other_dice() -> None:
+    """Where no secret comes between, the likeliest plan comes true as often as its share says."""
+    shares, right, shown = list[float](), list[bool](), list[bool]()
+    for name, every in LATER:
+        for did, choices in later_deeds(name, every):
+            shares.append(choices[0].share)
+            right.append(did.is_like(choices[0].plan))
+            shown.append(any(did.is_like(choice.plan) for choice in choices))
+    assert sum(shown) >= SHOWN_LATER * len(shown)
+    assert sum(right) / len(right) == pytest.approx(sum(shares) / len(shares), abs=FAR)
+
+
+def later_deeds(name: str, every: int) -> list[tuple[Deed, tuple[IntentChoice, ...]]]:
+    """Return deeds of later foes on which no secret bears, with other dice, and what was shown."""
+    battle, found = begun(level(name)), list[tuple[Deed, tuple[IntentChoice, ...]]]()
+    players = {side.id: Fighter(1, side.id) for side in battle.world.scene.level.sides}
+    asked = 0
+
+    def watch(battle: Battle, command: Command) -> None:
+        nonlocal asked
+        asked += is_due(battle)
+        if not is_due(battle) or asked % every:
+            return
+        assert isinstance(battle.stop, Ask)
+        side = battle.stop.side
+        truth = intents_of_truth(battle, side, "soldier")
+        told = {one.unit: one for one in intents(battle, side, "soldier") if one in truth[1:]}
+        for n in range(DICE):
+            dice = Stream(asked * DICE + n, "now")
+            for did in deeds(battle, side, seated(battle, "soldier"), dice):
+                if did.unit in told:
+                    found.append((did, told[did.unit].choices))
+
+    play(battle, players, 1, 45, watch)
+    assert len(found) >= 2 * DICE, name
+    return found
+
+
+def test_few_lines_stand_for_all_by_their_weights() -> None:
+    battle = at_first_ask()
+    lines = [Line(battle, weight) for weight in (0.5, 0.02, 0.2, 0.03, 0.25)]
+    kept = spread(lines, 4)
+    assert [line.weight for line in kept] == pytest.approx([0.5, 0.25, 0.25])
+    assert spread(lines, 5) == lines
+
+
+# In words
+
+
+def test_intent_says_what_chance_decides() -> None:
+    sure, other = Plan((2, 1), ("red.ann",)), Plan((3, 1))
+    titles = {"red.ann": "Ann"}
+    one = Intent("blue.bo", (IntentChoice(sure, 1.0),))
+    assert intent_lines(one, (3, 1), titles) == ("moves to (2, 1), targets Ann",)
+    likely = msgspec.structs.replace(one, tried=16)
+    first, how = intent_lines(likely, (3, 1), titles)
+    assert first == "very likely: moves to (2, 1), targets Ann"
+    assert "16 tries" in how
+    two = Intent("blue.bo", (IntentChoice(sure, 0.71), IntentChoice(other, 0.29)), 16)
+    first, second, how = intent_lines(two, (3, 1), titles)
+    assert first.startswith("about 70%: ")
+    assert second == "about 30%: stays where it is"
 
 
 # Secrets and chance
@@ -131,7 +212,7 @@ def at_first_ask(hands: tuple[str, str] = ("[]", "[]")) -> Battle:
 
 def of_foe(battle: Battle, player: str) -> tuple[Intent, ...]:
     assert battle.asked is not None
-    return intents(battle, battle.asked, player)
+    return intents(battle, battle.asked, player, 1)
 
 
 def test_secrets_do_not_change_an_intent() -> None:

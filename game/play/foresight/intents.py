@@ -3,16 +3,21 @@
 The battle is played on from a copy of the side's view, as if that view were the whole truth: the
 side ends its turn, and the computer players that play the foes are asked in turn. Nobody's secrets
 and no coming dice enter, so an intent gives nothing away.
+
+Dice that fall before a foe chooses lead to several lines, each with its weight: all outcomes of the
+first rolls, and as soon as there are enough lines, dice from a stream of the search's own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import floor
 
 import msgspec
 
 from game.ai.computer_players import CHANGEABLE, COMPUTERS
 from game.components.unit import Dead, Down, Position
 from game.core.cells import Cell
+from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.engine.chain_odds import check_assume, thinned
 from game.play.computer_answers import computer_answer, safe
@@ -22,12 +27,12 @@ from game.world.unit_names import id_of, is_known, side_of, unit_by_id
 
 OUTCOMES = 12
 """Maximum number of outcomes of one roll to tell apart before a foe has chosen."""
-LINES = 48
-"""Maximum number of ways to tell apart until a foe has chosen; rolls then have one outcome."""
+LINES, KEPT = 48, 16
+"""Maximum number of lines until the first foe has chosen, and until each later one has."""
 GUESSES = 6
 """Number of times that a player who chooses at random is asked."""
-STOPS = 400
-"""Maximum number of asks and rolls on the way to one foe's choice."""
+STOPS = 4000
+"""Maximum number of asks and rolls on all lines to one foe's choice."""
 STOP = check_assume("stop")
 
 Seats = Mapping[str, str]
@@ -61,6 +66,8 @@ class Intent(msgspec.Struct, frozen=True):
 
     unit: str
     choices: tuple[IntentChoice, ...]
+    tried: int = 0
+    """Number of ways tried to get to the foe's choice, if dice fall before it; else 0."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,10 @@ class Line:
 
     battle: Battle
     weight: float
+    planned: frozenset[str] = frozenset()
+    """Foes that have chosen."""
+    has_rolled: bool = False
+    """Whether dice were rolled before the foe's choice."""
     unit: str | None = None
     """The foe whose turn it is."""
     seen: int = 0
@@ -88,24 +99,32 @@ class Foresight:
 
     side: str
     players: Seats
-    planned: set[str] = field(default_factory=set)
-    """Foes whose intents are known."""
     known: set[str] = field(default_factory=set)
     """Foes that the side knows of now. Nothing is told of those that come later."""
+    dice: Stream = field(default_factory=lambda: Stream(1, "foresight"))
+    """Dice for lines that aren't told apart; never those of the battle."""
+    last: int = 0
+    """The last round to look into: by its end, every foe has had a turn."""
 
     def of(self, view: Battle) -> Iterator[Intent]:
         """Yield the intent of each foe, in the order of their turns, from the side's view."""
-        lines = [self.begun(view)]
+        lines, most = [self.begun(view)], LINES
+        found: dict[str, list[Line]] = {}
         while lines:
-            found = [line for line in self._chosen(lines) if line.plan is not None]
-            units = dict.fromkeys(line.unit for line in found if line.unit is not None)
-            if not units:
+            lines = self._chosen(lines, most)
+            for line in lines:
+                assert line.unit is not None
+                found.setdefault(line.unit, []).append(line)
+            lines, most = [carried_out(line) for line in spread(lines, KEPT)], KEPT
+            yield from self._finished(found, lines)
+        yield from self._finished(found, ())
+
+    def _finished(self, found: dict[str, list[Line]], lines: Sequence[Line]) -> Iterator[Intent]:
+        """Yield the next intents to which no line can add anything, and remove them from `found`."""
+        for unit in list(found):
+            if any(self._is_open(line, unit) for line in lines):
                 return
-            for unit in units:
-                self.planned.add(unit)
-                yield _intent(unit, [line for line in found if line.unit == unit])
-            # The next foe is asked as things would most likely stand by then.
-            lines = [_carried_out(max(found, key=lambda line: line.weight))]
+            yield _intent(unit, found.pop(unit))
 
     def begun(self, battle: Battle) -> Line:
         """Return the line on which a copy of a battle goes on."""
@@ -113,9 +132,10 @@ class Foresight:
         others = (id_of(own.world, unit) for unit in battle.units())
         foes = (id for id in others if id.partition(".")[0] != self.side)
         self.known = {id for id in foes if _is_up(own, id)}
+        self.last = battle.round + 1
         return Line(own, 1.0)
 
-    def _chosen(self, lines: list[Line]) -> list[Line]:
+    def _chosen(self, lines: list[Line], most: int) -> list[Line]:
         """Return all ways to the next foe's choice, as far as they lead to one."""
         done: list[Line] = []
         left = lines
@@ -123,8 +143,8 @@ class Foresight:
             if not left:
                 break
             line = left.pop()
-            further = self._stepped(line, OUTCOMES if len(left) + len(done) < LINES else 1)
-            for one in further:
+            room = most - len(left) - len(done)
+            for one in self._stepped(line, min(OUTCOMES, room)):
                 (done if one.plan is not None else left).append(one)
         return done
 
@@ -134,14 +154,19 @@ class Foresight:
         battle, stop = line.battle, line.battle.stop
         if line.plan is not None:
             return [line]
-        if isinstance(stop, BattleEnd):
+        if isinstance(stop, BattleEnd) or self.is_over(line):
             return []
         if not isinstance(stop, Ask):
             line = self.defended(line, stop)
-            return _rolled(line, 1 if line.is_defended else most)
+            return self._rolled(line, most)
         if stop.side == self.side or stop.side not in self.players:
             return [_given(line, safe(battle, stop, battle.legal()))]
         return self._asked(line, stop, most)
+
+    def is_over(self, line: Line) -> bool:
+        """Return whether no other foe will choose on a line."""
+        is_late = line.battle.round > self.last
+        return is_late or not any(self._is_open(line, unit) for unit in self.known)
 
     def defended(self, line: Line, roll: Roll) -> Line:
         """Return the line with whether the side has rolled in the foe's turn, to defend itself.
@@ -150,7 +175,7 @@ class Foresight:
         """
         is_own = roll.roller is not None and side_of(line.battle.world, roll.roller) == self.side
         is_defended = line.is_defended or (is_own and line.unit is not None)
-        return replace(line, is_defended=is_defended)
+        return replace(line, is_defended=is_defended, has_rolled=line.has_rolled or not is_defended)
 
     def looked(self, line: Line) -> Line:
         """Return the line with whose turn it is, and with the targets that events have shown."""
@@ -168,7 +193,7 @@ class Foresight:
         turn = battle.turn
         if unit is not None and (turn != unit or isinstance(battle.stop, BattleEnd)):
             return replace(line, plan=Plan(_at(battle, unit), line.targets))
-        if unit is None and self._is_due(turn) and _is_up(battle, turn):
+        if unit is None and turn is not None and self._is_open(line, turn):
             return replace(line, unit=turn, targets=())
         return line
 
@@ -176,23 +201,24 @@ class Foresight:
         """Return the ways after a foe's answers."""
         battle, unit = line.battle, id_of(line.battle.world, ask.unit)
         legal = battle.legal()
-        if isinstance(ask, DeployAsk) or not (self._is_due(unit) and _is_up(battle, unit)):
+        if isinstance(ask, DeployAsk) or not self._is_open(line, unit):
             return [_given(line, safe(battle, ask, legal))]
         found: list[Line] = []
         counts = self._answers(line, ask, legal, most)
         for command, share in counts.items():
             plan = shown(battle, unit, command, self.side) if unit == line.unit else None
             one = replace(line, weight=line.weight * share)
+            if len(counts) > 1:
+                one = replace(one, battle=_copy(battle), seen=0)
             if plan is not None:
                 found.append(replace(one, plan=plan, given=command))
             else:
-                apart = one if len(counts) == 1 else replace(one, battle=_copy(one.battle))
-                found.append(_given(apart, command))
+                found.append(_given(one, command))
         return found
 
-    def _is_due(self, unit: str | None) -> bool:
-        """Return whether a unit is a foe whose intent is still to be found."""
-        return unit in self.known and unit not in self.planned
+    def _is_open(self, line: Line, unit: str) -> bool:
+        """Return whether a unit is a foe that may still choose on a line."""
+        return unit in self.known and unit not in line.planned and _is_up(line.battle, unit)
 
     def _answers(
         self, line: Line, ask: Ask, legal: tuple[Command, ...], most: int
@@ -208,6 +234,22 @@ class Foresight:
         total = sum(counts.values())
         return {command: count / total for command, count in counts.items()}
 
+    def _rolled(self, line: Line, most: int) -> list[Line]:
+        """Return the line after the outcomes of the roll that is due, at most `most`.
+
+        Return it after a single roll if there is no room for more. In a foe's turn the events show
+        its targets, and they need the faces of dice; so several rolls stand for all.
+        """
+        stop = line.battle.stop
+        assert isinstance(stop, Roll)
+        if most > 1 and not line.is_defended:
+            return _told_apart(line, most)
+        others = [replace(line, battle=_copy(line.battle), seen=0) for _ in range(most - 1)]
+        found = [replace(one, weight=line.weight / (len(others) + 1)) for one in (line, *others)]
+        for one in found:
+            one.battle.settle(self.dice.roll(stop.dice))
+        return found
+
 
 def foreseen(view: Battle, side: str, players: Seats) -> Iterator[Intent]:
     """Yield the intents of all foes that a side knows of, the first to act first.
@@ -217,14 +259,28 @@ def foreseen(view: Battle, side: str, players: Seats) -> Iterator[Intent]:
     yield from Foresight(side, players).of(view)
 
 
-def _intent(unit: str, lines: list[Line]) -> Intent:
-    shares: dict[Plan, float] = {}
+def _intent(unit: str, lines: Sequence[Line]) -> Intent:
+    """Return a foe's intent from all lines on which it has chosen.
+
+    Plans with the same tile and first target are one, with the targets that all of them have.
+    """
+    plans: dict[tuple[object, ...], list[Line]] = {}
     for line in lines:
         assert line.plan is not None
-        shares[line.plan] = shares.get(line.plan, 0.0) + line.weight
-    whole = sum(shares.values())
-    order = sorted(shares, key=lambda plan: -shares[plan])
-    return Intent(unit, tuple(IntentChoice(plan, shares[plan] / whole) for plan in order))
+        plan = line.plan
+        plans.setdefault((plan.at, plan.targets[:1], plan.spot), []).append(line)
+    whole = sum(line.weight for line in lines)
+    found = []
+    for some in plans.values():
+        likeliest = max(some, key=lambda line: line.weight).plan
+        assert likeliest is not None
+        shared = [set(line.plan.targets) for line in some if line.plan is not None]
+        targets = tuple(one for one in likeliest.targets if all(one in has for has in shared))
+        share = sum(line.weight for line in some) / whole
+        found.append(IntentChoice(Plan(likeliest.at, targets, likeliest.spot), share))
+    found.sort(key=lambda choice: -choice.share)
+    has_dice = len(found) > 1 or any(line.has_rolled for line in lines)
+    return Intent(unit, tuple(found), len(lines) if has_dice else 0)
 
 
 def _copy(battle: Battle) -> Battle:
@@ -237,23 +293,36 @@ def _given(line: Line, command: Command) -> Line:
     return line
 
 
-def _carried_out(line: Line) -> Line:
+def carried_out(line: Line) -> Line:
     """Return the line after the foe's plan, ready for the next foe."""
+    assert line.unit is not None
     if line.given is not None:
         line.battle.apply(line.given)
-    return Line(line.battle, 1.0, seen=line.seen)
+    # A foe that has chosen without a command has rolled its dice by now.
+    has_rolled = line.has_rolled or line.is_defended
+    planned = line.planned | {line.unit}
+    return Line(line.battle, line.weight, planned, has_rolled, seen=line.seen)
 
 
-def _rolled(line: Line, most: int) -> list[Line]:
-    """Return the line after each outcome of the roll that is due, at most `most`.
+def spread(lines: Sequence[Line], most: int) -> list[Line]:
+    """Return at most `most` of the lines, which stand for all of them by their weights."""
+    if len(lines) <= most:
+        return list(lines)
+    part = sum(line.weight for line in lines) / most
+    kept, passed, before = list[Line](), 0.0, 0
+    for line in lines:
+        passed += line.weight / part
+        # Take a line each time that the weights so far reach the middle of another part.
+        count = min(most, floor(passed + 0.5)) - before
+        before += count
+        if count:
+            kept.append(replace(line, weight=count * part))
+    return kept
 
-    With a single outcome, its dice show their middle faces.
-    """
+
+def _told_apart(line: Line, most: int) -> list[Line]:
+    """Return the line after each outcome of the roll that is due, at most `most`."""
     battle = line.battle
-    if most == 1:
-        sides = battle.stop.dice.sides if isinstance(battle.stop, Roll) else ()
-        battle.settle(tuple((most + 1 + n % 2) // 2 for n, most in enumerate(sides)))
-        return [line]
     chain = battle.world.frames()[-1].item
     assert isinstance(chain, Chain)
     outcomes, total = thinned(chain, STOP, most)

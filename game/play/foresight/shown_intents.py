@@ -112,17 +112,22 @@ def intent_lines(intent: Intent, stands: Cell | None, titles: dict[str, str]) ->
     lines = []
     for choice in intent.choices[:MOST_TOLD]:
         words = plan_text(choice.plan, stands, titles)
-        is_sure = len(intent.choices) == 1
-        lines.append(words if is_sure else _with_share(words, choice.share))
+        if len(intent.choices) > 1:
+            words = _with_share(words, choice.share)
+        elif intent.tried:
+            words = said("intent", "likely", what=words)
+        lines.append(words)
     if len(intent.choices) > MOST_TOLD:
         rest = sum(choice.share for choice in intent.choices[MOST_TOLD:])
         lines.append(_with_share(said("intent", "other"), rest))
+    if intent.tried:
+        lines.append(said("intent", "tried", tried=intent.tried))
     return tuple(lines)
 
 
 def share_text(share: float) -> str:
-    """Return a share as a whole percentage."""
-    return said("intent", "percent", share=max(1, round(100 * share)))
+    """Return a share as a percentage, as exact as a few tries are."""
+    return said("intent", "percent", share=min(95, max(5, 5 * round(20 * share))))
 
 
 def _with_share(words: str, share: float) -> str:
