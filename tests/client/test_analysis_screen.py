@@ -24,7 +24,7 @@ from game.record.recording import Setup
 from game.terms.commands import Concede
 from tests.client.conftest import Hand
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Maximum number of seconds to wait for the process."""
 
 

@@ -17,7 +17,7 @@ from game.record.lines import Play
 from game.record.reader import read_save
 from tests.client.conftest import Hand
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Maximum number of seconds to wait for the process."""
 
 
@@ -27,7 +27,7 @@ def until(hand: Hand, is_done: Callable[[], bool]) -> None:
     while not is_done():
         assert time.monotonic() < end, "it takes too long"
         hand.tick()
-        time.sleep(0.001)
+        time.sleep(0.02)
 
 
 def at_question(app: App, hand: Hand, options: Options) -> BattleScene:

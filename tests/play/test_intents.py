@@ -26,7 +26,7 @@ from game.terms.commands import Command
 from tests.ai.playing import begun, drawn, level, play, seated
 from tests.play.foreseen import Deed, deeds, intents, intents_of_truth, is_due
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Maximum number of seconds to wait for the process."""
 SHOWN = 0.95
 """Share of the first foes whose deed must be among the choices shown."""
