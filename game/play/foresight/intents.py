@@ -120,7 +120,7 @@ class Foresight:
         yield from self._finished(found, ())
 
     def _finished(self, found: dict[str, list[Line]], lines: Sequence[Line]) -> Iterator[Intent]:
-        """Yield the next intents to which no line can add anything, and remove them from `found`."""
+        """Yield the next intents that no line can add to, and remove them from `found`."""
         for unit in list(found):
             if any(self._is_open(line, unit) for line in lines):
                 return
