@@ -108,7 +108,7 @@ DICE = 6
 
 
 def test_shares_of_later_foes_are_what_they_do_with_other_dice() -> None:
-    """Where no secret comes between, the likeliest plan comes true as often as its share says."""
+    """The likeliest plan comes true as often as its share says, if no secret comes between."""
     shares, right, shown = list[float](), list[bool](), list[bool]()
     for name, every in LATER:
         for did, choices in later_deeds(name, every):
