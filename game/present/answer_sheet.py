@@ -18,6 +18,10 @@ from game.terms.commands import Command, target_of, unit_of
 from game.terms.level_script import Script
 from game.terms.odds import ASSUMPTIONS, Assume, Odds, OddsRoll
 from game.terms.records import Entity
+from game.terms.refusals import Refusal
+
+USELESS = "no-effect"
+"""Code of the refusal of a command that would change nothing."""
 
 MOST_ASSUMED = 2000
 """Maximum length of an assumption, in characters."""
@@ -89,6 +93,14 @@ class AnswerSheet:
     def text(self, command: Command) -> str:
         """Return the sentence of a legal command."""
         return self.lines.sentence(self.battle, command)
+
+    def why_not(self, command: Command, refusal: Refusal) -> str:
+        """Return why a command is refused; if it would change nothing, also what it needs."""
+        told = self.words.refusal(refusal)
+        needs = self.lines.needs(command) if refusal.code == USELESS else ()
+        if not needs:
+            return told
+        return self.words.say("needs", reason=told, needs=words_text(needs, "or"))
 
     def roll(self, roll: Roll) -> str:
         """Return a sentence about the pending dice and their purpose."""

@@ -241,6 +241,10 @@ class BattleSentences:
         """Return the sentence of a refusal, with titles."""
         return refusal.text(self.texts, self.names)
 
+    def need(self, key: str) -> str:
+        """Return what an effect needs to change anything (`[needed]`), or "" without an entry."""
+        return self._entry("needed", key) or ""
+
     def thing(self, id: str) -> str:
         """Return the title of an item, ability, condition, unit or zone."""
         entry = self._entry("condition", id) or self._entry("thing", id) or self.names.get(id)

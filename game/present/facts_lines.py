@@ -161,6 +161,13 @@ class FactsLines:
         """Return the line of a command for its unit, with the effects of the items it names."""
         return self.of_unit(unit_of(command)).command(type(command), details_of(command))
 
+    def needs(self, command: Command) -> tuple[str, ...]:
+        """Return what each effect of a command needs to change anything (`[needed]`)."""
+        lines = self.of_unit(unit_of(command))
+        facts = self._book.facts.command(type(command), lines._basis, details_of(command))
+        effects = (self.words.need(one.key) for one in facts if one.slot is Slot.EFFECT)
+        return tuple(dict.fromkeys(filter(None, effects)))
+
     def sentence(self, battle: Battle, command: Command, is_legal: bool = True) -> str:
         """Return a command in words, for the current ask of a battle.
 

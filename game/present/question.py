@@ -361,7 +361,7 @@ def _shut(
     return Shut(
         parts.verb,
         words.label(command, things),
-        sheet.words.refusal(why),
+        sheet.why_not(command, why),
         why.rule,
         " ".join(things) or None,
         words.facts(command),

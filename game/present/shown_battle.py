@@ -184,11 +184,11 @@ class ShownBattle:
         """The dice that people have to roll, or None."""
         return None if self.is_held else dice_due(self.table, self.people, self.sheet)
 
-    def _told(self, refusal: Refusal | None) -> ToldRefusal | None:
-        """Return a refusal with its sentence."""
+    def _told(self, command: Command, refusal: Refusal | None) -> ToldRefusal | None:
+        """Return the refusal of a command with its sentence."""
         if refusal is None:
             return None
-        text, brief = short(self._words.refusal(refusal)), self._words.brief(refusal)
+        text, brief = short(self._own_sheet.why_not(command, refusal)), self._words.brief(refusal)
         return ToldRefusal(refusal.code, text, refusal.rule, brief)
 
     def overview(self) -> LevelOverview:
@@ -317,7 +317,7 @@ class ShownBattle:
 
     def why_not(self, command: Command) -> ToldRefusal | None:
         """Return why a command is illegal, or None if it is legal."""
-        return self._told(self._answered.why_not(command))
+        return self._told(command, self._answered.why_not(command))
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
         """Return one effect of an odds outcome on a unit, in words."""

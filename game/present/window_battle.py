@@ -249,7 +249,7 @@ class WindowBattle(ShownBattle):
             refusal = self.table.submit(command)
         if refusal is None:
             self._thinkers.ask_ahead()
-        return self._told(refusal)
+        return self._told(command, refusal)
 
     def throw(self, faces: tuple[int, ...]) -> str | None:
         """Use the faces that people have rolled; return an error sentence if they don't fit."""

@@ -258,7 +258,9 @@ def test_disabled_buttons_and_far_tiles_say_why(play: Play) -> None:
 def test_useless_item_is_a_disabled_button_that_says_why(play: Play) -> None:
     scene = play.open("first_contest")
     grey = {one.id: one for one in buttons_of(scene.seat.plan, play.app) if not one.is_open}
-    assert grey["use:bandage"].why == "Clean bandage would have no effect on Ann."
+    assert (
+        grey["use:bandage"].why == "Clean bandage would have no effect on Ann. Needed: lost life."
+    )
     scene.hands.press("use:bandage")
     assert scene.seat.forecast is not None
     before = scene.seat.sitting.picture("red")

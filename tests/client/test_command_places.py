@@ -91,7 +91,12 @@ def test_every_choice_and_every_refusal_has_a_button(level: str, tmp_path: Path)
         shut = {(one.verb, one.thing) for one in question.shut}
         assert choices | shut <= plan.buttons.keys()
         assert choices.isdisjoint(shut)
-        assert all(one.why for one in question.shut)
+        for key in plan.buttons:
+            grey = plan.shut(key) or plan.gone(key)
+            if plan.deed(key) is None and grey is not None:
+                assert grey.why.endswith("."), grey
+                assert grey.brief, grey
+                assert "no effect" not in grey.why or "Needed: " in grey.why, grey
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -136,7 +141,8 @@ def test_items_say_whether_the_limit_is_reached_or_they_are_gone(
 def test_unusable_weapon_power_and_item_say_why(tmp_path: Path) -> None:
     plan, question = next(one for one in asked("toll_bar", tmp_path) if one[1].unit == "red.tam")
     why = {(one.verb, one.thing): (one.brief, one.why) for one in question.shut}
-    assert why["attack", "shortsword"] == ("not drawn", "Tam doesn't have Short sword ready.")
+    told = "not in hand", "Tam needs Short sword in hand: draw Short sword first."
+    assert why["attack", "shortsword"] == told
     assert why["cast", "pinning_shot"][0] == "too far"
     assert "85 ft" in why["cast", "pinning_shot"][1]
     assert why["use", "red_draught"][0] == "no effect"

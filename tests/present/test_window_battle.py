@@ -89,7 +89,7 @@ def test_choices_name_their_buttons(table: Open) -> None:
 def test_useless_items_are_shown_with_the_reason(table: Open) -> None:
     question = asked(table("first_contest"))
     shut = {one.thing: one for one in question.shut if one.thing}
-    assert shut["bandage"].why == "Clean bandage would have no effect on Ann."
+    assert shut["bandage"].why == "Clean bandage would have no effect on Ann. Needed: lost life."
     assert (shut["bandage"].verb, shut["bandage"].rule) == ("use", "ALL-08")
     assert "Clean bandage" in shut["bandage"].label
     assert "bandage" not in {choice.thing for choice in question.choices}
@@ -99,7 +99,7 @@ def test_useless_items_are_shown_with_the_reason(table: Open) -> None:
 def test_item_aimed_at_tiles_is_useless_if_it_suits_no_tile(table: Open) -> None:
     question = asked(table("first_action"))
     shut = {one.thing: one for one in question.shut if one.thing}
-    assert shut["keen_eye"].why.endswith("would have no effect anywhere in range.")
+    assert shut["keen_eye"].why.endswith("anywhere in range. Needed: a hidden foe.")
 
 
 def test_answer_is_carried_out_and_can_be_undone(table: Open) -> None:

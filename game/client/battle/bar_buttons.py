@@ -53,7 +53,7 @@ def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandB
         )
     if shut is None:
         why = why_gone(plan, app, key)
-        brief = app.words.say("bar", "not_now")
+        brief = app.words.say("bar", "no_danger")
         told = button_id(key), name.label, icon
         return CommandButton(*told, mark=mark, is_open=False, brief=brief, why=why)
     return CommandButton(

@@ -27,6 +27,8 @@ OPENING, CLOSING = re.compile(r"""(?:^|(?<=[\s(\[—–]))["']+"""), re.compile(
 """Opening quotes, at the beginning of a word, and closing quotes; all others are apostrophes."""
 CURLED = re.compile("[“‘](?![“‘\u2009]|$)|”(?= )")
 """Typographic quotes that a text already has, without their thin space."""
+WORDS = re.compile(r"\S+(?: ·(?=\s|$))?")
+"""A word, with the dot behind it that separates facts, so that no line begins with a dot."""
 THIN = "\u2009"
 """Thin space, put next to quotes because serif letters would touch them."""
 MOST_LINES = 3000
@@ -200,7 +202,7 @@ class Type:
     def _wrap(self, words: str, width: int, face: Face, size: int) -> Iterator[str]:
         for paragraph in words.split("\n"):
             line = ""
-            for word in paragraph.split():
+            for word in WORDS.findall(paragraph):
                 longer = f"{line} {word}" if line else word
                 if self.width(longer, face, size) <= width:
                     line = longer

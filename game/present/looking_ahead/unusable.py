@@ -43,7 +43,7 @@ def unusable_on(
         if refusal is None:
             return ()
         if not refusal.is_moot:
-            reason = sheet.words.refusal(refusal), refusal.rule
+            reason = sheet.why_not(aim.command, refusal), refusal.rule
             found.setdefault(reason, []).append(aim.label)
     told = (Unusable(tuple(labels), *reason) for reason, labels in found.items())
     return tuple(told)[:MOST]

@@ -480,7 +480,7 @@ FACTS = BookFacts(
         Throw: BY_THING,
         Hide: _hide,
         Search: _search,
-        Draw: FREE_HAND,
+        Draw: line_of(FREE_HAND, fact(Slot.EFFECT, "draws")),
         Load: FREE_HAND,
         Handle: line_of(FREE_HAND, TILE, fact(Slot.EFFECT, "handle")),
         Take: line_of(FREE_HAND, TILE, fact(Slot.EFFECT, "take")),

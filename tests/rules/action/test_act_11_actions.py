@@ -26,6 +26,13 @@ def test_slow_unit_dashes_slowly() -> None:
 
 
 @pytest.mark.rule("ACT-11")
+def test_unit_without_speed_cannot_dash() -> None:
+    play = scene("a.........p")
+    lay(play, "red.a", "held")
+    assert play.refused("dash red.a").code == "no-speed"
+
+
+@pytest.mark.rule("ACT-11")
 def test_defending_gives_attacks_against_the_unit_disadvantage() -> None:
     play = scene("ap").do("defend red.a").do("end red.a")
     assert roll_of(play, "blue.p", "red.a") == "4d6kl3"

@@ -66,7 +66,7 @@ def _check_weapon(seen: Seen, command: Attack | Smash) -> Refusal | None:
     if refusal := check_yours(seen, command.unit):
         return refusal
     if command.weapon not in seen.weapons:
-        return Refusal("not-ready", "ACT-13", unit=seen.id, weapon=command.weapon)
+        return seen.not_ready(command.weapon, "ACT-13")
     if turn_economy.attacks_by(seen.view, seen.unit, command.weapon) is None:
         return Refusal("no-action", "ACT-06", variant="attack", unit=seen.id)
     return None
@@ -126,7 +126,13 @@ def _check_smash(seen: Seen, command: Smash) -> Refusal | None:
     if refusal := _check_weapon(seen, command) or seen.tile(at, "ACT-13"):
         return refusal
     if there := view.at(Position, at):
-        return Refusal("creature-there", "ACT-13", at=at, target=id_of(view, there[0]))
+        return Refusal(
+            "creature-there",
+            "ACT-13",
+            variant="" if there[0] in seen.foes else "ally",
+            at=at,
+            target=id_of(view, there[0]),
+        )
     if not things_on_tiles.is_thing(view, at):
         if not hidden_units.are_any(seen.view, seen.ask.side):
             return Refusal("nothing-there", "ACT-13", at=at)
@@ -149,7 +155,7 @@ def _readies(seen: Seen) -> Iterable[Ready]:
 
 def _check_ready(seen: Seen, command: Ready) -> Refusal | None:
     if command.weapon not in seen.weapons:
-        return Refusal("not-ready", "ACT-11", unit=seen.id, weapon=command.weapon)
+        return seen.not_ready(command.weapon, "ACT-11")
     arms = weapon(seen.view, command.weapon)
     if arms.kind == "ranged" and turn_economy.is_unloaded(seen.view, seen.unit, command.weapon):
         return Refusal("unloaded", "ACT-10", weapon=command.weapon)

@@ -86,7 +86,7 @@ def _check_load(seen: Seen, command: Load) -> Refusal | None:
     if refusal := seen.with_hand(command.unit):
         return refusal
     if command.weapon not in seen.weapons:
-        return Refusal("not-ready", RULE, unit=seen.id, weapon=command.weapon)
+        return seen.not_ready(command.weapon, RULE)
     if not turn_economy.is_unloaded(seen.view, seen.unit, command.weapon):
         return Refusal("loaded", RULE, weapon=command.weapon)
     return None

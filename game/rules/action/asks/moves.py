@@ -144,7 +144,16 @@ def _drop(world: World, ask: Ask, command: Drop) -> None:
 # Dashing and disengaging
 
 
-def _check_action(seen: Seen, command: Dash | Disengage) -> Refusal | None:
+def _check_dash(seen: Seen, command: Dash) -> Refusal | None:
+    """Refuse a dash that would add no movement."""
+    if refusal := seen.with_action(command.unit):
+        return refusal
+    if not conditions.stride_of(seen.view, seen.unit):
+        return Refusal("no-speed", "ACT-11", unit=seen.id)
+    return None
+
+
+def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
     return seen.with_action(command.unit)
 
 
@@ -167,6 +176,6 @@ OPTIONS = (
     ),
     Option(Stand, _stands, _check_stand, _stand),
     Option(Drop, _drops, _check_drop, _drop),
-    Option(Dash, lambda seen: (Dash(seen.id),), _check_action, _dash),
-    Option(Disengage, lambda seen: (Disengage(seen.id),), _check_action, _disengage),
+    Option(Dash, lambda seen: (Dash(seen.id),), _check_dash, _dash),
+    Option(Disengage, lambda seen: (Disengage(seen.id),), _check_disengage, _disengage),
 )

@@ -11,7 +11,7 @@ from game.rules.action.combat import walking
 from game.rules.action.field import sight_and_cover, stealth
 from game.rules.action.records import Crossing, Economy
 from game.rules.action.units import conditions, turn_economy
-from game.rules.action.units.figures import figure, ready_weapons
+from game.rules.action.units.figures import UNARMED, figure, ready_weapons, weapon
 from game.systems.ask_checks import check_living, check_yours
 from game.terms.agenda import Ask
 from game.terms.records import Entity
@@ -125,6 +125,19 @@ class Seen:
         if found is not None and side_of(self.view, found) == self.ask.side:
             return Refusal("no-foe", rule, unit=id)
         return self.creature(id, rule)
+
+    def not_ready(self, id: str, rule: str) -> Refusal:
+        """Return the refusal of a weapon that the unit can't attack with now."""
+        if id == UNARMED:
+            held = next(one for one in self.weapons if weapon(self.view, one).kind != "ranged")
+            return Refusal("not-ready", rule, variant="armed", unit=self.id, weapon=id, held=held)
+        return Refusal(
+            "not-ready",
+            rule,
+            variant="later" if self.used.hand else "",
+            unit=self.id,
+            weapon=id,
+        )
 
     def tile(self, at: Cell, rule: str) -> Refusal | None:
         """Refuse a tile off the map."""

@@ -45,8 +45,10 @@ def _check_attack(seen: Seen, command: Attack | Called | AttackMount) -> Refusal
     rule = "VER-08"
     if refusal := seen.with_action(command.unit) or seen.foe(command.target, rule):
         return refusal
-    if command.weapon != seen.weapon:
-        held, wanted = seen.weapon, command.weapon
+    held, wanted = seen.weapon, command.weapon
+    if wanted == figures.UNARMED != held:
+        return Refusal("not-in-hand", rule, variant="empty", unit=seen.id, held=held)
+    if wanted != held:
         return Refusal(
             "not-in-hand", rule, variant="weapon", unit=seen.id, held=held, weapon=wanted
         )

@@ -169,7 +169,14 @@ def _drop(world: World, ask: Ask, command: DropWeapon) -> None:
 
 def _check_reload(seen: Seen, command: Reload) -> Refusal | None:
     if not attacks.to_load(seen.view, seen.unit, seen.weapon):
-        return Refusal("loaded", "VER-22", is_moot=True, weapon=seen.weapon)
+        needs = figures.weapon(seen.view, seen.weapon).reload
+        return Refusal(
+            "loaded",
+            "VER-22",
+            variant="" if needs else "never",
+            is_moot=True,
+            weapon=seen.weapon,
+        )
     riding = figures.rides(seen.view, seen.unit)
     if riding and not figures.talent(seen.view, seen.unit, "mounted_shots"):
         return Refusal("mounted", "VER-22", variant="load", unit=seen.id)
