@@ -248,6 +248,17 @@ def test_dropped_folder_and_level_are_listed(started: App, hand: Hand, tmp_path:
     assert started.scene.written.id == "mine/sent"
 
 
+def test_dropped_folder_of_own_levels_is_shown(started: App, hand: Hand, tmp_path: Path) -> None:
+    own = started.folder / "levels"
+    own.mkdir()
+    (own / "first.toml").write_text(own_level().replace("mudlark", "brawler"), encoding="utf-8")
+    drop(hand, own)
+    assert isinstance(started.scene, LevelChoice)
+    assert started.scene.written is not None
+    assert started.scene.written.id == "mine/first"
+    assert Shelf(started.folder).added() == []
+
+
 def test_dropped_folder_with_campaigns_only_shows_the_first(
     started: App, hand: Hand, tmp_path: Path
 ) -> None:

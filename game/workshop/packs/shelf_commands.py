@@ -47,10 +47,10 @@ def added(word: str, books: Mapping[str, Book], data: Path, agree: Agree) -> str
             return restore(word, data)
         path = typed_path(word).resolve()
         if path.is_dir():
-            return folder_added(path, data)
+            return _folder_added(path, data)
         if is_pack_file(path):
             return installed(path, books, data, agree)
-        return level_added(path, books, data)
+        return _level_added(path, books, data)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except OSError as fault:
@@ -64,10 +64,12 @@ def is_pack_file(path: Path) -> bool:
     return path.is_file() and read_plain(path, len(BEGINNING)) == BEGINNING
 
 
-def folder_added(path: Path, data: Path) -> str:
+def _folder_added(path: Path, data: Path) -> str:
     """Put a folder on the shelf; its files stay where they are."""
-    if path.is_relative_to(levels_root()) or path == data / OWN:
+    if path.is_relative_to(levels_root()):
         raise failure("shelf", "there_already", folder=str(path))
+    if path == (data / OWN).resolve():
+        return said("shelf", "there_already", folder=str(path))
     before = Shelf(data).added()
     if path not in before:
         folder = ShelfFolder(MINE, path, True)
@@ -79,7 +81,7 @@ def folder_added(path: Path, data: Path) -> str:
     return said("shelf", "folder_added", folder=str(path), id=found.id)
 
 
-def level_added(path: Path, books: Mapping[str, Book], data: Path) -> str:
+def _level_added(path: Path, books: Mapping[str, Book], data: Path) -> str:
     """Copy a level to the author's folder. Raise Failure if it has errors."""
     if path.name == CAMPAIGN:
         raise failure("shelf", "campaign_file", folder=str(path.parent))
@@ -105,7 +107,7 @@ def first_level(path: Path, data: Path) -> str:
     Return "" if there is none.
     """
     shelf, place = Shelf(data), path.resolve()
-    own = next((it for it in shelf.folders() if it.path == place), None)
+    own = next((it for it in shelf.folders() if it.path.resolve() == place), None)
     if own is not None:
         return next((id for id, _ in shelf.level_files(own)), "")
     copies = (it for it in shelf.levels() if it.path.parent == data / OWN)
@@ -116,7 +118,7 @@ def first_level(path: Path, data: Path) -> str:
 def first_campaign(path: Path, data: Path) -> Path | None:
     """Return the file of the first campaign in a folder on the shelf, or None if it has none."""
     shelf, place = Shelf(data), path.resolve()
-    own = next((it for it in shelf.folders() if it.path == place), None)
+    own = next((it for it in shelf.folders() if it.path.resolve() == place), None)
     roads = shelf.campaigns_in(own) if own is not None else []
     return roads[0].path if roads else None
 
