@@ -1,7 +1,7 @@
 """A player's reading of its view: allies and foes, the goals of its unit, and the dangers to it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 
 from game.ai.behaviours import Orders, behaviour_of, is_fleeing
 from game.ai.distance_fields import Distances, breakable
@@ -30,9 +30,12 @@ CROWD = 0.4
 class KnownFoe:
     """A known foe, and the damage to expect from it and against it, computed on demand."""
 
-    def __init__(self, world: World, hints: Hints, me: Entity, unit: Entity) -> None:
+    def __init__(
+        self, world: World, hints: Hints, me: Entity, unit: Entity, mine: Callable[[], TurnRange]
+    ) -> None:
+        """Prepare what a unit knows of a foe. `mine` returns how far the unit itself goes."""
         self.unit, self.stand = unit, world.get(unit, Position)
-        self._world, self._hints, self._me = world, hints, me
+        self._world, self._hints, self._me, self._mine = world, hints, me, mine
         self.walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
         """Movement per turn; 0 if the foe holds its place."""
         self.carries = hints.reach(world, unit)
@@ -64,9 +67,7 @@ class KnownFoe:
     @cached_property
     def field(self) -> StrikeZone:
         """The tiles from which the unit could attack the foe in its next turn."""
-        world, hints, me = self._world, self._hints, self._me
-        stride = TurnRange(hints.stride(world, me), hints.reach(world, me), hints.flies(world, me))
-        return StrikeZone(world, self.stand, stride, self._slack)
+        return StrikeZone(self._world, self.stand, self._mine(), self._slack)
 
     @property
     def _slack(self) -> int:
@@ -84,11 +85,13 @@ class Situation:
         self.stride, self.reach = hints.stride(world, unit), hints.reach(world, unit)
         self.orders = orders_of(world, hints, unit)
         """The orders that the unit's behaviour gives it."""
-        self.foes = tuple(KnownFoe(world, hints, unit, foe) for foe in foes_of(world, self.side))
+        mine = cache(self._turn_range)
+        known = foes_of(world, self.side)
+        self.foes = tuple(KnownFoe(world, hints, unit, foe, mine) for foe in known)
         self._foes_cells = tuple((foe, foe.stand.at) for foe in self.foes)
         self._are_small = all(foe.stand.span == 1 for foe in self.foes)
-        mine = world.find(unit, Position)
-        self._span = mine.span if mine else 1
+        stand = world.find(unit, Position)
+        self._span = stand.span if stand else 1
         self.life = self._life()
         self.wards = tuple(self._wards()) if hints.mends(world, unit) > 0 else ()
         self.hazards = hints.hazards(world, unit)
@@ -128,6 +131,13 @@ class Situation:
             return False
         is_hurt = vitals is not None and vitals.life * 3 <= vitals.most
         return self.flees or (is_hurt and any(self.life <= 2 * foe.menace for foe in self.foes))
+
+    def _turn_range(self) -> TurnRange:
+        """Return how far the unit goes and attacks in a turn."""
+        world, hints, unit = self.world, self.hints, self.unit
+        return TurnRange(
+            hints.stride(world, unit), hints.reach(world, unit), hints.flies(world, unit)
+        )
 
     def _life(self) -> float:
         vitals = self.world.find(self.unit, Vitals)
@@ -189,7 +199,7 @@ class Situation:
     @cached_property
     def waits(self) -> bool:
         """True if the unit's side wins by waiting, with no foe to stop on its way to an area."""
-        if self._is_bound() or self._runners_at():
+        if self._is_bound() or self._runners_at:
             return False
         return waits(self.world, self.side)
 
@@ -205,7 +215,7 @@ class Situation:
             return self._sent_to()
         fallen = tuple(stand.at for stand, _ in self.wards)
         aims = fallen or (self.errand.tiles if self.errand else ())
-        aims = aims or self._runners_at() or (self._guarded() if self.waits else ())
+        aims = aims or self._runners_at or (self._guarded() if self.waits else ())
         return aims or self._foes_at() or self._anywhere()
 
     def _sent_to(self) -> tuple[Cell, ...]:
@@ -317,8 +327,9 @@ class Situation:
     def _foes_at(self) -> tuple[Cell, ...]:
         return tuple(foe.stand.at for foe in self.foes)
 
+    @cached_property
     def _runners_at(self) -> tuple[Cell, ...]:
-        """Return the places of foes that complete an objective by reaching an area."""
+        """The places of foes that complete an objective by reaching an area."""
         runners = {
             aim.reach.unit
             for side in self.world.scene.level.sides
@@ -351,14 +362,18 @@ class Situation:
 
     # Danger and opportunity
 
+    def tiles(self, stands: Sequence[Position]) -> "StandTiles":
+        """Return the tiles of some footprints, for `fears` and `hopes`."""
+        return StandTiles(stands, self.world.grid.width)
+
     def fears(
-        self, stands: Sequence[Position], menace: Mapping[Entity, float] | None = None
+        self, tiles: "StandTiles", menace: Mapping[Entity, float] | None = None
     ) -> list[float]:
         """Return the damage to expect from the foes' next turns on each footprint.
 
         `menace` has the damage of some foes, in place of the usual.
         """
-        felt, tiles = [0.0] * len(stands), StandTiles(stands, self.world.grid.width)
+        felt = [0.0] * len(tiles)
         for foe in self.foes:
             if not tiles.are_near(foe, foe.far):
                 continue
@@ -368,10 +383,9 @@ class Situation:
                 felt[n] += dealt
         return [one * 1.5 if one >= self.life else one for one in felt]
 
-    def hopes(self, stands: Sequence[Position]) -> list[float]:
+    def hopes(self, tiles: "StandTiles") -> list[float]:
         """Return the damage that the unit could deal in its next turn from each footprint."""
-        far, most = self.stride + self.reach, [0.0] * len(stands)
-        tiles = StandTiles(stands, self.world.grid.width)
+        far, most = self.stride + self.reach, [0.0] * len(tiles)
         for foe in self.foes:
             if not tiles.are_near(foe, far) or not foe.prey:
                 continue
@@ -392,14 +406,17 @@ class StandTiles:
     """The tiles of some footprints, to look up many at once on a screen."""
 
     def __init__(self, stands: Sequence[Position], width: int) -> None:
-        self._places = [y * width + x for x, y in (stand.at for stand in stands)]
-        self._all = 0
-        for place in set(self._places):
-            self._all |= 1 << place
         columns, rows = [stand.at[0] for stand in stands], [stand.at[1] for stand in stands]
+        self._places = [y * width + x for x, y in zip(columns, rows, strict=True)]
+        self._all = 0
+        for place in self._places:
+            self._all |= 1 << place
         span = max((stand.span for stand in stands), default=1) - 1
         self._columns = min(columns, default=0), max(columns, default=0) + span
         self._rows = min(rows, default=0), max(rows, default=0) + span
+
+    def __len__(self) -> int:
+        return len(self._places)
 
     def among(self, screen: int) -> Iterable[int]:
         """Return the indices of the footprints whose tiles are set on a screen."""

@@ -168,9 +168,11 @@ class CommandPromise:
     def scores(self, legal: tuple[Command, ...]) -> dict[Command, float]:
         """Return the promises of the commands tried, except for the end of the turn."""
         self.known = frozenset(legal)
-        self.may_walk = any(isinstance(c, Move) for c in legal)
-        self.tiled = tuple({type(c) for c in legal if hasattr(c, "at")})
-        deeds = [c for c in legal if not isinstance(c, ONWARD)]
+        kinds = {type(c) for c in legal}
+        self.may_walk = any(issubclass(kind, Move) for kind in kinds)
+        self.tiled = tuple(kind for kind in kinds if "at" in kind.__struct_fields__)
+        onward = [kind for kind in kinds if issubclass(kind, ONWARD)]
+        deeds = [c for c in legal if type(c) not in onward]
         scores = self._each(deeds, self._tried)
         self.good = _best(self.gains, self.limits.kept)
         self.steady = max((self.gains[c] for c in self.good if is_own(c)), default=0.0)
@@ -303,9 +305,13 @@ class CommandPromise:
         chosen |= dict.fromkeys([w for w in order if self._is_meant(ends[w])][:2])
         for walk in order:
             for foe in self.sense.within(ends[walk]).values():
-                near.setdefault(foe, []).append(walk)
+                some = near.get(foe)
+                if some is None:
+                    near[foe] = [walk]
+                elif len(some) < 2:
+                    some.append(walk)
         for foe in sorted(near, key=lambda f: -f.prey):
-            chosen |= dict.fromkeys(near[foe][:2])
+            chosen |= dict.fromkeys(near[foe])
         return list[Command](chosen)[: self.limits.ends]
 
     def _bound(self, end: Position) -> float:

@@ -111,16 +111,17 @@ class TileWorth:
     ) -> list[float]:
         """Return the worth of each footprint without the harm of its ground, and without posts."""
         sense, ways, kept, pace = self._sense, self.ways, self._kept, self._pace
+        tiles = sense.tiles(stands)
         if is_afraid:
             near = (FLIGHT * min(FAR_OFF, sense.nearest(it.at)) for it in stands)
-            fears = sense.fears(stands, menace)
+            fears = sense.fears(tiles, menace)
             return [one - FEAR * fear for one, fear in zip(near, fears, strict=True)]
-        worths = [self._urge * HOPE * hope for hope in sense.hopes(stands)]
+        worths = [self._urge * HOPE * hope for hope in sense.hopes(tiles)]
         if not is_wary:
             far = (pace * max(0, ways(it.at) - kept) for it in stands)
             worths = [one - steps for one, steps in zip(worths, far, strict=True)]
         if self._is_bold:
             return worths
         care = CAUTION * FEAR if is_wary else FEAR
-        fears = sense.fears(stands, menace)
+        fears = sense.fears(tiles, menace)
         return [one - care * fear for one, fear in zip(worths, fears, strict=True)]

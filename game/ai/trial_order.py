@@ -26,7 +26,12 @@ Aim = Callable[[Sequence[Command]], Sequence[Command]]
 def kind_of(command: Command) -> Kind:
     """Return the type of a command and its means, without its target."""
     of = type(command)
-    return of, *[getattr(command, field) for field in _means(of)]
+    fields = _means(of)
+    if not fields:
+        return (of,)
+    if len(fields) == 1:
+        return of, getattr(command, fields[0])
+    return of, *[getattr(command, field) for field in fields]
 
 
 @cache

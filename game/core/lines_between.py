@@ -99,16 +99,47 @@ def _bits(cell: Cell, span: int, stride: int) -> int:
 
 def _line(p: Point, q: Point, own: int, stride: int) -> Line:
     """Return the bits that block the line between two points."""
-    alone = apart = lower = 0
-    for tiles in passed(p, q):
-        bits = sum(1 << y * stride + x for x, y in tiles)
-        if len(tiles) == 1:
-            alone |= bits
-        # A pair needs both tiles to block, and tiles of the two footprints never do.
-        elif not bits & own:
-            lower |= bits & -bits
-            apart = bits.bit_length() - (bits & -bits).bit_length()
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    if (dx or p[0] % GRAIN) and (dy or p[1] % GRAIN):
+        return _slanted_line(p, dx, dy, own, stride)
+    alone = 0
+    for ((x, y),) in passed(p, q):
+        alone |= 1 << y * stride + x
+    return alone & ~own, 0, 0
+
+
+def _slanted_line(p: Point, dx: int, dy: int, own: int, stride: int) -> Line:
+    """Return the same for a line that doesn't run along an edge: the tiles of `_slanted`, as bits.
+
+    A step to the next tile shifts the bit of the tile.
+    """
+    nx, ny, right, down = abs(dx), abs(dy), dx >= 0, dy >= 0
+    x, y = p[0] if right else -p[0], p[1] if down else -p[1]
+    column, row = x // GRAIN, y // GRAIN
+    bit = 1 << (row if down else ~row) * stride + (column if right else ~column)
+    across, along = -(-(x + nx) // GRAIN) - 1 - column, -(-(y + ny) // GRAIN) - 1 - row
+    ahead = (GRAIN * (column + 1) - x) * ny - (GRAIN * (row + 1) - y) * nx
+    alone, apart, lower, wide, tall = bit, 0, 0, GRAIN * ny, GRAIN * nx
+    while across or along:
+        if ahead == 0:
+            low, high = sorted((bit << 1 if right else bit >> 1, _next_row(bit, stride, down)))
+            # A pair needs both tiles to block, and tiles of the two footprints never do.
+            if not (low | high) & own:
+                lower |= low
+                apart = high.bit_length() - low.bit_length()
+        is_across, is_along = ahead <= 0, ahead >= 0
+        if is_across:
+            bit = bit << 1 if right else bit >> 1
+            across, ahead = across - 1, ahead + wide
+        if is_along:
+            bit = _next_row(bit, stride, down)
+            along, ahead = along - 1, ahead - tall
+        alone |= bit
     return alone & ~own, apart, lower
+
+
+def _next_row(bit: int, stride: int, down: bool) -> int:
+    return bit << stride if down else bit >> stride
 
 
 def passed(p: Point, q: Point) -> Iterator[tuple[Cell, ...]]:

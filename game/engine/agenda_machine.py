@@ -51,6 +51,8 @@ class Machine:
         for system in book.systems:
             for kind in system.acts_on:
                 self._table[kind] = (*self._table.get(kind, ()), system)
+        # `Finish` can have systems, but the engine itself ends the battle: see `_finish`.
+        self._running = {kind for kind in self._table if not issubclass(kind, Finish)}
         self._sorting: dict[type[AgendaItem], SortingSystem[Any]] = {
             kind: systems[0]
             for kind, systems in self._table.items()
@@ -89,8 +91,7 @@ class Machine:
             if len(frames) <= floor:  # a battle that is over has an empty agenda
                 return world.find(world.root, BattleEnd)
             top = frames[-1]
-            # `Finish` can have systems, but the engine itself ends the battle: see `_finish`.
-            if type(top.item) in self._table and not isinstance(top.item, Finish):
+            if type(top.item) in self._running:
                 self._run(world, top.item, top.step, Agenda(frames[:-1]))
             else:
                 stop = self._settled(world, top.item)

@@ -171,7 +171,9 @@ class Stepping(System[Step]):
         world.put(unit, Stride(left))
         there = Position(item.to, span)
         world.put(unit, there)
-        self._tell(world, item, cost, left)
+        # Trials make most of all steps, and no one reads their events.
+        if not world.quiet:
+            self._tell(world, item, cost, left)
         # Push this first, so that it is settled after everything that entering the tile causes.
         if self._follows:
             world.push(Stepped(unit, item.origin, item.to, item.span))

@@ -45,6 +45,7 @@ class CommandError(ValueError):
 class Command(
     msgspec.Struct,
     frozen=True,
+    cache_hash=True,
     tag=snake,
     tag_field="do",
     forbid_unknown_fields=True,

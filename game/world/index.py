@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from game.components.unit import Placed
@@ -29,6 +29,8 @@ class Index:
         """The entities with each type of component that was ever requested. Most types never are,
         so writing them needs no work here.
         """
+        self._kept: dict[type[Component], tuple[Entity, ...]] = {}
+        """The same as tuples, until one of them changes."""
         self._tiles: defaultdict[type[Component], Tiles] = defaultdict(dict)
         self._laid: dict[Slot, Placed | None] = {}
         """The placed components that the index of tiles currently reflects."""
@@ -37,11 +39,15 @@ class Index:
         waits for the next query, because lookahead moves a unit back and forth.
         """
 
-    def members(self, kind: type[Component]) -> Sequence[Entity]:
-        """Return the entities with this type of component. Don't keep the result across a write."""
-        found = self._members.get(kind)
+    def members(self, kind: type[Component]) -> tuple[Entity, ...]:
+        """Return the entities with this type of component."""
+        found = self._kept.get(kind)
         if found is None:
-            found = self._members[kind] = [e for e, kinds in self._held.items() if kind in kinds]
+            every = self._members.get(kind)
+            if every is None:
+                every = [e for e, kinds in self._held.items() if kind in kinds]
+                self._members[kind] = every
+            found = self._kept[kind] = tuple(every)
         return found
 
     def at(self, kind: type[Placed], cell: Cell) -> tuple[Entity, ...]:
@@ -57,12 +63,14 @@ class Index:
             # Sort at every write, because reads are far more frequent. Nothing may depend on the
             # order of writes: the same dice must make the same battle.
             insort(members, entity)
+            self._kept.pop(kind, None)
 
     def lost(self, entity: Entity, kind: type[Component]) -> None:
         """Note that the entity no longer has this type of component."""
         members = self._members.get(kind)
         if members is not None:
             members.pop(bisect_left(members, entity))
+            self._kept.pop(kind, None)
 
     def _catch_up(self) -> None:
         """Update the index of tiles from the current components."""

@@ -11,8 +11,8 @@ F = TypeVar("F")
 MOST_FOUND = 4000
 """Maximum number of cached results before the cache is cleared."""
 
-_UNKNOWN: Any = object()
-"""A mark for a result that isn't in the cache."""
+Stamps = int | tuple[int, ...]
+"""The stamps of the types of component that a result depends on, or the number of its state."""
 
 
 class KeptResults:
@@ -25,10 +25,9 @@ class KeptResults:
         """The number of the last write of each type of component. Equal stamps mean equal contents,
         because undo goes back to earlier stamps.
         """
-        self._latest: dict[Hashable, tuple[int, Any]] = {}
-        """The latest result for each key, and the state in which it was found or still held."""
-        self._found: dict[tuple[Hashable, int | tuple[int, ...]], Any] = {}
-        """Results by key, and by the stamps of what they depend on, or the number of the state."""
+        self._latest: dict[Hashable, tuple[int, Stamps, Any]] = {}
+        """The latest result for each key, with the state in which it was found or still held."""
+        self._found: dict[tuple[Hashable, Stamps], Any] = {}
 
     def once(
         self, key: Hashable, find: Callable[[], F], of: tuple[type[Component], ...] | None = None
@@ -40,16 +39,19 @@ class KeptResults:
         """
         state, latest = self._state, self._latest.get(key)
         if latest is not None and latest[0] == state:
-            known: F = latest[1]
+            known: F = latest[2]
             return known
         stamps = state if of is None else tuple([self._stamps[kind] for kind in of])
-        found: F = self._found.get((key, stamps), _UNKNOWN)
-        if found is _UNKNOWN:
+        if latest is not None and latest[1] == stamps:
+            found: F = latest[2]
+        elif (key, stamps) in self._found:
+            found = self._found[key, stamps]
+        else:
             found = find()
             if len(self._found) > MOST_FOUND:
                 self._found.clear()
             self._found[key, stamps] = found
-        self._latest[key] = state, found
+        self._latest[key] = state, stamps, found
         return found
 
     def revised(
@@ -63,5 +65,5 @@ class KeptResults:
         `find` must return the same without it; it only saves work that an old result already did.
         """
         kept = self._latest.get(key)
-        old = None if kept is None else kept[1]
+        old = None if kept is None else kept[2]
         return self.once(key, lambda: find(old), of)

@@ -173,12 +173,13 @@ class World(KeptResults):
 
     def ids(self, kind: type[Component]) -> tuple[Entity, ...]:
         """Return the entities with a component of this type, in order of id."""
-        return tuple(self._index.members(kind))
+        return self._index.members(kind)
 
     def all(self, kind: type[C]) -> Iterator[tuple[Entity, C]]:
         """Yield each entity with a component of this type, and the component, in order of id."""
+        held = self._held
         for entity in self.ids(kind):
-            yield entity, self.get(entity, kind)
+            yield entity, held[entity][kind]
 
     def at(self, kind: type[Placed], cell: Cell) -> tuple[Entity, ...]:
         """Return the entities whose component of this type is on the tile, in order of id."""

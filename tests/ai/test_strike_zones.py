@@ -46,12 +46,17 @@ def sense(battle: Battle) -> Situation:
     return Situation(battle.world, battle.book.hints, unit_named(battle.world, "red.ann"))
 
 
+def fear(sense: Situation, at: Cell) -> float:
+    """Return the damage that a unit fears on a tile."""
+    return sense.fears(sense.tiles((Position(at),)))[0]
+
+
 def test_soldier_neither_fears_nor_hopes_for_melee_through_a_wall() -> None:
     behind, open_hall = sense(rooms(ROOMS, "bailiff")), sense(rooms(HALL, "bailiff"))
-    at = Position(NEAR)
-    assert behind.fears((at,)) == behind.hopes((at,)) == [0]
-    assert open_hall.fears((at,))[0] > 0
-    assert open_hall.hopes((at,))[0] > 0
+    closed, free = behind.tiles((Position(NEAR),)), open_hall.tiles((Position(NEAR),))
+    assert behind.fears(closed) == behind.hopes(closed) == [0]
+    assert open_hall.fears(free)[0] > 0
+    assert open_hall.hopes(free)[0] > 0
 
 
 def test_foe_in_the_next_room_is_feared_at_the_gap_that_it_can_walk_through() -> None:
@@ -64,14 +69,14 @@ def test_foe_in_the_next_room_is_feared_at_the_gap_that_it_can_walk_through() ->
             + unit("bo", "blue", "bailiff", "[6, 8]")
         )
     )
-    assert sense(found).fears((Position(FAR),))[0] > 0
-    assert sense(found).fears((Position(NEAR),))[0] == 0
+    assert fear(sense(found), FAR) > 0
+    assert fear(sense(found), NEAR) == 0
 
 
 def test_holding_foe_is_feared_only_next_to_it() -> None:
     found = sense(rooms(HALL, "bailiff", "behaviour = { hold = true }"))
-    assert found.fears((Position((7, 1)),))[0] > 0
-    assert found.fears((Position((10, 1)),))[0] == 0
+    assert fear(found, (7, 1)) > 0
+    assert fear(found, (10, 1)) == 0
 
 
 @pytest.mark.parametrize(("walks", "is_seen"), [(0, False), (3, False), (12, True)])
@@ -93,7 +98,7 @@ def test_fear_behind_a_door_counts_it_as_open_if_nobody_has_to_break_it(
     legend = LEGEND.replace("}", f', "+" = "{door}" }}')
     text = unit("ann", "red", "bailiff", "[8, 2]") + unit("bo", "blue", "bailiff", "[6, 2]")
     found = begun(drawn(shut + legend + SIDES + text))
-    assert (sense(found).fears((Position((8, 2)),))[0] > 0) == is_feared
+    assert (fear(sense(found), (8, 2)) > 0) == is_feared
 
 
 def reached(battle: Battle, stand: Position, stride: TurnRange) -> set[Cell]:

@@ -99,13 +99,20 @@ def _smash_samples(seen: Seen) -> Iterable[Smash]:
 
 def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ...]:
     """Return each tile without a visible creature, paired with each weapon that can hit it."""
-    view = seen.view
-    cells = [cell for cell in _worth_hitting(seen, able) if not view.at(Position, cell)]
-    hits = {arms: set(aiming.tiles_in_reach(view, seen.unit, cells, arms)) for arms in able}
+    view, worth = seen.view, _worth_hitting(seen, able)
+    hits = {arms: _in_reach(seen, worth, arms) for arms in able}
+    cells = [cell for cell in worth if not view.at(Position, cell)]
     return tuple((cell, arms) for cell in cells for arms in able if cell in hits[arms])
 
 
-def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> Iterable[Cell]:
+def _in_reach(seen: Seen, cells: tuple[Cell, ...], arms: str) -> frozenset[Cell]:
+    """Return those of the tiles that a weapon can hit; cached for the unit's tile."""
+    view, unit = seen.view, seen.unit
+    key = "in reach", seen.at, arms, turn_economy.is_unloaded(view, unit, arms), cells
+    return view.grid.once(key, lambda: frozenset(aiming.tiles_in_reach(view, unit, cells, arms)))
+
+
+def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> tuple[Cell, ...]:
     """Return the tiles with a thing to hit, and those on which a hidden unit might be.
 
     Return a tile for a possible hidden unit only if it may be in range.
@@ -118,7 +125,7 @@ def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> Iterable[Cell]:
     near = view.grid.cells() if zones.is_zoned(view) else effect_areas.around(view, seen.at, far)
     grid, air, standing = view.grid, view.air, set(things)
     found = (c for c in near if grid.cost(c) or air.cost(c) or c in standing)
-    return sorted(found, key=reading)
+    return tuple(sorted(found, key=reading))
 
 
 def _check_smash(seen: Seen, command: Smash) -> Refusal | None:

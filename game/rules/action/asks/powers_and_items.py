@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from game.components.belongings import Hand
-from game.components.unit import Position
+from game.components.unit import Name, Position
+from game.components.uses import Uses
 from game.core.cells import Cell
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import possible_uses, using_powers, walking
@@ -11,7 +12,7 @@ from game.rules.action.combat.using_powers import Source
 from game.rules.action.commands import Throw, UsePower, UsePowerAt
 from game.rules.action.field import effect_areas, sight_and_cover, stealth
 from game.rules.action.field.things_on_tiles import is_thing
-from game.rules.action.records import Stealth
+from game.rules.action.records import Economy, Focus, Stealth
 from game.rules.action.schema import Deed
 from game.rules.action.units import powers
 from game.rules.action.units.powers import RULES
@@ -27,10 +28,13 @@ from game.world.unit_names import ids_of, side_of, unit_by_id
 
 # Common parts
 
+MEANS = (Economy, Hand, Focus, Uses, Name)
+"""Components that decide which powers and items a unit could use."""
+
 
 def _things(seen: Seen, source: Source) -> tuple[str, ...]:
     """Return the powers or items that the unit could use now, each once."""
-    return seen.view.once(("usable", source, seen.unit), lambda: _usable(seen, source))
+    return seen.view.once(("usable", source, seen.unit), lambda: _usable(seen, source), MEANS)
 
 
 def _usable(seen: Seen, source: Source) -> tuple[str, ...]:

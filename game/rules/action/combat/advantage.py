@@ -2,10 +2,13 @@
 
 from typing import NamedTuple
 
-from game.components.unit import Position
+from game.components.conditions import Conditions
+from game.components.hiding import Hidden
+from game.components.script_progress import ChangedTerrain
+from game.components.unit import Allegiance, Bulk, Down, Name, Position
 from game.rules.action.combat.aiming import Mode
 from game.rules.action.field import sight_and_cover
-from game.rules.action.records import Helped
+from game.rules.action.records import Helped, Stealth
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import settings
 from game.rules.action.value_types import Leaning
@@ -14,6 +17,12 @@ from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
+
+LEANING = (
+    *(Position, Bulk, ChangedTerrain, Hidden, Stealth),
+    *(Conditions, Down, Helped, Allegiance, Name),
+)
+"""Components that advantage and disadvantage depend on."""
 
 
 class Lean(NamedTuple):
@@ -37,6 +46,13 @@ def reasons(
     A target that the unit's side doesn't see gives no reason: the dice must not reveal it (ACT-20).
     A thing is always seen.
     """
+    key = "leans", unit, target, at, mode, is_thing
+    return world.once(key, lambda: _reasons(world, unit, target, at, mode, is_thing), LEANING)
+
+
+def _reasons(
+    world: World, unit: Entity, target: Entity | None, at: Position, mode: Mode, is_thing: bool
+) -> tuple[Lean, ...]:
     if target is not None and hidden_units.is_unseen(world, target, side_of(world, unit)):
         target = None
     found = [Lean(c.kind, way(k.attack), c.rule or "") for c, k in conditions.held(world, unit)]

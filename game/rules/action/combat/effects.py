@@ -83,10 +83,11 @@ class Doing(EffectSystem[Impact]):
         self._could = could
 
     def process(self, world: World, item: Impact) -> None:
-        if not world.has(item.target, Position) or (item.has_saved and self._do is not _hurt):
+        if item.has_saved and self._do is not _hurt:
             return
         effect = _effect_of(world, item)
-        if effect is not None:
+        # Most effects have few parts.
+        if effect is not None and getattr(effect, self.part) and world.has(item.target, Position):
             self._do(world, item, effect)
 
     def could_change(self, world: World, item: Impact) -> bool:

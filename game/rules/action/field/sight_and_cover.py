@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from game.components.hiding import Hidden
 from game.components.unit import Allegiance, Position
 from game.core import cover as covers
 from game.core import sight
@@ -131,7 +132,7 @@ def _is_dark(world: World, its: Position) -> bool:
 
 def bodies(world: World, side: str, but: tuple[Entity, ...]) -> frozenset[Cell]:
     """Return the tiles of all creatures that the side sees, except those in `but`."""
-    every = world.once(("bodies", side), lambda: _bodies(world, side))
+    every = world.once(("bodies", side), lambda: _bodies(world, side), (Position, Hidden))
     return frozenset(cell for cell, unit in every.items() if unit not in but)
 
 

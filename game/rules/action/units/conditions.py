@@ -39,7 +39,7 @@ def held(world: World, unit: Entity) -> Iterator[tuple[Condition, Kind]]:
 def has(world: World, unit: Entity, flag: str) -> bool:
     """Return whether any of the unit's conditions has this flag."""
     borne = world.find(unit, Conditions)
-    if borne is None:
+    if borne is None or not borne.all:
         return False
     return any(getattr(kind(world, one.kind), flag) for one in borne.all)
 

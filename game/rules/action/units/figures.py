@@ -27,7 +27,9 @@ UNARMED = "unarmed"
 
 def settings(world: World) -> Settings:
     """Return the level's settings."""
-    return world.scene.settings(Settings)
+    found = world.scene.level.settings
+    assert isinstance(found, Settings)
+    return found
 
 
 def figure(world: World, unit: Entity) -> Figure:

@@ -14,6 +14,9 @@ from game.world.unit_names import id_of
 RULES = {"arms": "ACT-13", "powers": "ACT-36", "items": "ACT-11"}
 """The rule for the effects of each table's entries, apart from an attack's damage."""
 
+NO_EFFECT = Effect()
+"""The effect of a weapon that only does damage."""
+
 
 def power(world: World, id: str) -> Power:
     """Return a spell or another ability."""
@@ -27,7 +30,9 @@ def item(world: World, id: str) -> Item:
 
 def deed(world: World, source: str, id: str) -> Deed:
     """Return a power or an item."""
-    return power(world, id) if source == "powers" else item(world, id)
+    # Directly, because this is called more often than almost anything else.
+    gear = world.scene.gear
+    return gear("powers", id, Power) if source == "powers" else gear("items", id, Item)
 
 
 def unpaid(world: World, unit: Entity, id: str) -> Refusal | None:
@@ -80,7 +85,7 @@ def skill_of(deed: Deed) -> str:
 def effect(world: World, source: str, id: str) -> Effect:
     """Return the effect of a weapon, a power or an item on each target."""
     if source == "arms":
-        return weapon(world, id).effect or Effect()
+        return weapon(world, id).effect or NO_EFFECT
     return deed(world, source, id).effect
 
 
@@ -98,5 +103,9 @@ def has_impact(world: World, source: str, id: str) -> bool:
     """Return whether a hit with a weapon, a power or an item has effects beyond damage."""
     if source == "arms":
         return weapon(world, id).effect is not None
+    return world.scene.once(("has impact", source, id), lambda: _has_impact(world, source, id))
+
+
+def _has_impact(world: World, source: str, id: str) -> bool:
     rest = replace(effect(world, source, id), damage=None, type="bludgeoning")
-    return rest != Effect() or own(world, source, id) is not None
+    return rest != NO_EFFECT or own(world, source, id) is not None
