@@ -55,10 +55,14 @@ def until_rest(hand: Hand, shown: JourneyList) -> None:
         hand.tick(1, 0.1)
 
 
-def test_own_campaign_is_measured_and_shown(app: App, hand: Hand, shown: JourneyList) -> None:
+def test_own_campaign_is_measured_and_shown(
+    app: App, hand: Hand, shown: JourneyList, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app.change(meter=True)
-    hand.tick(*QUIET)
-    assert "Soldiers are measuring this campaign: 0 of" in told(shown)
+    with monkeypatch.context() as patch:
+        patch.setattr(JourneyMeter, "poll", lambda _: False)  # however fast the process is
+        hand.tick(*QUIET)
+        assert "Soldiers are measuring this campaign: 0 of" in told(shown)
     until_rest(hand, shown)
     hand.tick(1)
     assert "Measured here (Hard): soldiers win " in told(shown)

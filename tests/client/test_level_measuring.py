@@ -53,11 +53,13 @@ def unders(choice: LevelChoice) -> list[str]:
 
 
 def test_own_levels_are_measured_one_after_the_other(
-    app: App, hand: Hand, choice: LevelChoice
+    app: App, hand: Hand, choice: LevelChoice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.change(meter=True)
-    hand.tick(*QUIET)
-    assert "Soldiers are measuring this level: 0 of" in told(choice)
+    with monkeypatch.context() as patch:
+        patch.setattr(ShelfMeter, "poll", lambda _: False)  # however fast the process is
+        hand.tick(*QUIET)
+        assert "Soldiers are measuring this level: 0 of" in told(choice)
     until_rest(hand, choice)
     assert "Measured here between soldiers: " in told(choice)
     assert "rounds" in unders(choice)[1]

@@ -94,7 +94,18 @@ TABLES = (
     *(TABLE.replace("The fen", it) for it in ("", "x" * 100)),
     *TEXTS,
 )
+AGES = "0", "0.0.1", "0.0.99999", "0.1", "0.1.0", "1", "99999"
+"""Versions of the game that say nothing true about a pack with an id of this version."""
 SHADOWS: tuple[dict[str, str], ...] = (
+    *(
+        {
+            "pack.toml": f'{TABLE}made = "{made}"\n',
+            "kinds/contest.toml": KIND.replace("mudlark", "brawler"),
+            "pieces/mudlark.svg": "",
+            "sounds/mudlark.wav": "",
+        }
+        for made in AGES
+    ),
     *({"kinds/contest.toml": KIND.replace("mudlark", id)} for id in ("brawler", "duelist")),
     *({"terrain.toml": GROUND.replace("ooze", id)} for id in ("water", "floor", "wall", "club")),
     {"kinds/contest.toml": KIND.replace('"club"', '"bomb"')},
