@@ -52,6 +52,13 @@ class _Reader(HTMLParser):
         self.words += " " + data
 
 
+def test_trigger_that_has_no_room_in_its_plot_is_told_below_it() -> None:
+    html = page([report(SCRIPTED, PLAN[:4], COUNTED)], "1.2.3")
+    (cut,) = re.findall(r">(late: Once[^<]*…)<title>", html)
+    (whole,) = re.findall(r'<p class="faded">(late: Once[^<]*)</p>', html)
+    assert whole.startswith(cut[:-1])
+
+
 def test_page_shows_who_won_and_what_was_used() -> None:
     read = _Reader(page([report(SCRIPTED, PLAN[:4], COUNTED)], "1.2.3"))
     words = " ".join(read.words.split())

@@ -11,6 +11,7 @@ from game.workshop.lab.count_report import MeansReport
 from game.workshop.lab.markup import tag
 from game.workshop.lab.statistics import LabReport
 from game.workshop.lab.svg_plots import (
+    MOST_LETTERS,
     BarRow,
     SpanRow,
     bar_plot,
@@ -160,6 +161,7 @@ def _script(one: LabReport) -> Iterator[Element]:
     ]
     if rows:
         yield from _plot("triggers", span_plot(said("page", "triggers"), rows))
+        yield from (_faded(it.label) for it in rows if len(it.label) > MOST_LETTERS)
     rows = [
         _span_row(f"{it.choice}: {it.answer}", it.given.span, it.given.battles, it.given.of)
         for it in counts.choices
