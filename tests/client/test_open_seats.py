@@ -243,6 +243,11 @@ def test_question_says_that_the_hand_may_answer_it(
     )
     ball.scene.showing.choices(told_of)
     assert (seat.say("hint_hand") in told) == takes_items
+    assert len(plain) == 1
+    assert (seat.say("hint_asked") in told) == takes_items
+    told.clear()
+    ball.scene.showing.choices(msgspec.structs.replace(told_of, choices=plain * 3))
+    assert seat.say("hint_asked") not in told, "several answers"
     seat.sitting.is_face_up = seat.plan.is_face_up = True
     told.clear()
     ball.scene.showing.choices(told_of)

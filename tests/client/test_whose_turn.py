@@ -39,13 +39,17 @@ def test_bar_shows_the_unit_whose_turn_is_shown(level: str, app: App) -> None:
     assert seat.bar._token.id == own.id
 
 
-def test_planned_move_says_that_it_is_final(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("reveals", [False, True])
+def test_planned_move_says_why_it_is_final(
+    app: App, monkeypatch: pytest.MonkeyPatch, reveals: bool
+) -> None:
     scene = opened(app, "first_contest")
     seat = scene.seat
     assert seat.plan.question is not None
     first, second, *_ = (one for one in seat.plan.question.choices if one.path)
     monkeypatch.setattr(seat.sitting, "is_undoable", lambda _: False)
-    final = seat.say("way_final")
+    monkeypatch.setattr(seat.sitting, "is_revealing", lambda _: reveals)
+    final = seat.say("way_secret" if reveals else "way_final")
     assert final not in notes_of(seat, scene.showing.foresight, first)
     scene.hands.take(first)
     assert seat.plan.planned == first

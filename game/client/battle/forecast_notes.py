@@ -11,7 +11,8 @@ def notes_of(seat: BattleContext, foresight: Forecaster, choice: Choice) -> tupl
     """Return what a choice's odds don't say: the dangers of its move, and that it is final."""
     notes = [f"{choice.instead[:1].upper()}{choice.instead[1:]}."] if choice.instead else []
     if choice.path and choice == seat.plan.planned:  # else it would be given at once
-        notes.append(seat.say("way_final"))
+        is_secret = seat.sitting.is_revealing(choice.command)
+        notes.append(seat.say("way_secret" if is_secret else "way_final"))
     elif choice.after is None and not choice.path and _reveals(seat, choice):
         is_item = "item" in choice.command.__struct_fields__
         notes.append(seat.say("final_item" if is_item else "final_secret"))

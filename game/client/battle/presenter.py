@@ -265,6 +265,7 @@ class Presenter:
         ways = self.foresight.each(answers) if is_between and len(answers) == 2 else ()
         is_down = question.takes_items and HAND in seat.plan.buttons and not seat.plan.is_face_up
         hints = [seat.say("hint_hand")] if is_down else []
+        hints += [seat.say("hint_asked")] if is_down and len(question.choices) == 1 else []
         if ways:
             seat.forecast.show_ways(title, ways, seat.picture, question.unit, notes=hints)
         elif len(answers) < len(question.choices):

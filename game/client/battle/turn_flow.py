@@ -372,6 +372,7 @@ class Flow(PanelStage):
             seat.app.sounds.ui("button_off")
             seat.forecast.show_text(seat.say("refused"), refusal.text, refusal.rule)
             return
+        seat.log.to_end()
         seat.lessons.gave(verb(command), is_early=left and verb(command) in ENDS)
         if self.slip.lesson is not None:  # its moment was before this command
             self.slip.withdraw()

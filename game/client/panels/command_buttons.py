@@ -1,6 +1,7 @@
 """The unit bar's command buttons: one row of large buttons, or pages with two small rows."""
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import pygame
@@ -8,15 +9,7 @@ import pygame
 from game.client.board.standees import Standees
 from game.client.kit.guide_pages import CONFIRM, SHARING
 from game.client.kit.inputs import Input, Pointer
-from game.client.kit.theme import (
-    BRASS_LIGHT,
-    CREAM,
-    PARCHMENT_EDGE,
-    SMALL,
-    WARNING,
-    Colour,
-    rgb,
-)
+from game.client.kit.theme import BRASS_LIGHT, CREAM, PARCHMENT_EDGE, SMALL, WARNING, Colour, rgb
 from game.client.kit.typography import SMALLEST
 from game.client.panels.panel_drawing import draw_reason, is_press, marked_icon
 from game.client.panels.pips import MOST, draw_pips, pips_width
@@ -319,12 +312,14 @@ class CommandButtons:
     def _large(self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect) -> None:
         """Draw a large button: its icon above its label, and its cost at the top."""
         app, px, colour = self._app, self._app.look.px, CREAM if button.is_open else SHUT
-        lines, small = app.type.fit_lines(button.label, rect.width - px(8), 2, "sans", SMALL + 1)
+        most = rect.width - px(8)
+        fits = (app.type.fit_lines(button.label, most, n, "sans", SMALL + 1) for n in (2, 3))
+        lines, small = max(fits, key=itemgetter(1))
         step = app.type.height("sans", small) - px(2)
         y = rect.bottom - px(7) - step * len(lines)
         if button.brief and not button.is_open:
             foot = rect.centerx, rect.bottom - px(5)
-            y = draw_reason(app, surface, button.brief, foot, rect.width - px(8), SHUT)
+            y = draw_reason(app, surface, button.brief, foot, most, SHUT)
             y += px(2) - step * len(lines)
         size, above = min(px(34), max(px(16), y - rect.y - px(12))), px(8)
         if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
@@ -362,22 +357,23 @@ class CommandButtons:
         icon = self._sign(button, max(1, min(px(18), upper.height)), colour)
         beside = pygame.Rect(upper.x + icon.get_width() + px(4), upper.y, 0, upper.height)
         beside.width = upper.right - beside.x
-        words = button.label
+        words, step = button.label, max(1, row - px(4))
         widest = [
             max((app.type.width(word, "sans", size) for word in words.split()), default=0)
             for size in (SMALL, SMALL + 1)
         ]
         size = SMALL + 1 if widest[1] <= beside.width else SMALL
-        if widest[0] > beside.width and button.brief and not button.is_open:
+        most = max(1, min(2, upper.height // step))
+        fit = app.type.fit_lines(words, beside.width, most, "sans", size)[1]
+        is_tight = widest[0] > beside.width or fit < SMALL
+        if is_tight and button.brief and not button.is_open:
             beside = upper  # the reason needs the whole second line
-        elif widest[0] > beside.width:
-            # A long word gets the whole width, and the icon the end of the second line.
+        elif is_tight:
+            # A long name gets the whole width, and the icon the end of the last line.
             surface.blit(icon, icon.get_rect(midright=lower.midright))
             beside, lower.width = upper, lower.width - icon.get_width() - px(4)
         else:
             surface.blit(icon, icon.get_rect(midleft=upper.midleft))
-        step = max(1, row - px(4))
-        most = max(1, min(2, upper.height // step))
         lines, size = app.type.fit_lines(words, beside.width, most, "sans", size)
         y = upper.centery - step * (len(lines) - 1) // 2
         for line in lines:

@@ -44,12 +44,19 @@ class Profile(Record, frozen=True, kw_only=True):
         """The modifiers shown with the odds."""
         return self.parts
 
+    @property
+    def foreseen(self) -> tuple[Modifier, ...]:
+        """The sources of all dice, the stress dice included."""
+        return (
+            (*self.parts, Modifier("stress", self.stress, "VER-34")) if self.stress else self.parts
+        )
+
     def rolls(self, dice: int, sixes: int = 0) -> tuple[OddsRoll, ...]:
         """Return the rolls shown with the odds, one by one.
 
         `dice` are still to be rolled for the test, which has `sixes` already.
         """
-        return (OddsRoll(self.purpose, _written(dice), self.parts, needed=1, had=sixes),)
+        return (OddsRoll(self.purpose, _written(dice), self.foreseen, needed=1, had=sixes),)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
         """Return the item that follows the test."""
@@ -178,7 +185,7 @@ class Aim(Profile, frozen=True, kw_only=True):
 
     def rolls(self, dice: int, sixes: int = 0) -> tuple[OddsRoll, ...]:
         dodge = f"{self.dodge}d6s" if self.dodge else ""
-        parts = self.parts if dice else ()
+        parts = self.foreseen if dice else ()
         rolls = [OddsRoll("attack", _written(dice), parts, needed=1, against=dodge, had=sixes)]
         if self.dodge:
             rolls.append(OddsRoll("dodge", dodge, self._dodging, who=self.target, is_named=True))

@@ -120,7 +120,7 @@ def _check_mount_attack(seen: Seen, command: AttackMount) -> Refusal | None:
     if refusal := _check_attack(seen, command):
         return refusal
     if not figures.rides(seen.view, unit_named(seen.view, command.target)):
-        return Refusal("no-mount", "VER-23", unit=command.target)
+        return Refusal("no-mount", "VER-23", variant="foe", unit=command.target)
     return None
 
 
