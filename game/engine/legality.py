@@ -1,6 +1,6 @@
 """Legality of commands: one check for each type of command, used by all callers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache, partial
 from operator import is_
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from game.terms.commands import (
     OfferDraw,
     details_of,
     from_text,
+    target_of,
     verb,
 )
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
@@ -173,7 +174,9 @@ class Desk:
                 button = type(command), details_of(command)
                 if button not in available:
                     samples = found.setdefault(button, RefusedSamples(command))
-                    samples.add(*self._tried(option, command))
+                    samples.add(
+                        *self._tried(option, command), partial(self._is_of_use, option, command)
+                    )
             yield
         told = ((one.command, one.refusal(self.view)) for one in found.values())
         self._refused = tuple((command, why) for command, why in told if why is not None)
@@ -196,6 +199,14 @@ class Desk:
         work = option.work(self._context, command)
         useless = self._useless(work)
         return useless, work if useless else None
+
+    def _is_of_use(self, option: Option[Any, Any, Any], command: Command) -> bool:
+        """Return whether a command on a unit could change anything if it were legal."""
+        target = target_of(command)
+        if target is None or unit_by_id(self.view, target) is None:
+            return False
+        work = option.work(self._context, command)
+        return work is not None and self._useless(work) is None
 
     def _option(self, command: Command) -> Option[Any, Any, Any] | None:
         """Return the option for this type of command, or None."""
@@ -244,23 +255,35 @@ class RefusedSamples:
         self.command = command
         self._refusals: list[Refusal | None] = []
         self._useless: list[Work] = []
+        self._others: list[tuple[Refusal, Callable[[], bool]]] = []
 
-    def add(self, refusal: Refusal | None, useless: Work | None) -> None:
-        """Add a sample: its refusal, and what it uses if it would only change nothing."""
+    def add(
+        self, refusal: Refusal | None, useless: Work | None, is_of_use: Callable[[], bool]
+    ) -> None:
+        """Add a sample: its refusal, and what it uses if it would only change nothing.
+
+        `is_of_use` returns whether it could change anything if it were legal.
+        """
         self._refusals.append(refusal)
         if useless is not None:
             self._useless.append(useless)
+        elif refusal is not None:
+            self._others.append((refusal, is_of_use))
 
     def refusal(self, view: World) -> Refusal | None:
         """Return the reason why no sample is legal, or None if one is, or if it needn't be shown.
 
-        A target in reach that would be unaffected is a better reason than one out of reach.
+        A target in reach that would be unaffected is a better reason than one out of reach, unless
+        that one would be affected.
         """
         first = self._refusals[0]
         if None in self._refusals or first is None or first.is_moot:
             return None
         if not self._useless:
             return first
+        useful = next((why for why, is_of_use in self._others if is_of_use()), None)
+        if useful is not None:
+            return useful
         work, at_tile = self._useless[0], hasattr(self.command, "at")
         if at_tile:
             return Refusal("no-effect", "ALL-08", variant="anywhere", thing=work.thing)

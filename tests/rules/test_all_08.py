@@ -350,3 +350,14 @@ def test_effect_on_the_user_is_enough() -> None:
     laid(play, "blue.p", "slowed")
     assert play.legal("cast") == []
     assert play.wound("red.a", 2).legal("cast") == ["cast red.a drink blue.p"]
+
+
+@pytest.mark.rule("ALL-08")
+def test_target_out_of_range_that_would_be_affected_is_the_reason() -> None:
+    balm = action.item(targets="ally", range=5, effect={"heal": "1d6"})
+    play = action.casting("a.b....p", items={"balm": balm})
+    assert refused(play)["balm"] == "no-effect"
+    assert refused(play.wound("red.b", 1))["balm"] == "out-of-range"
+    play = verdigris.scene("a.b....p", a={"belt": ["green_salve"]}).do("go red.a")
+    assert refused(play)["green_salve"] == "no-effect"
+    assert refused(play.wound("red.b", 1))["green_salve"] == "not-beside"

@@ -111,9 +111,12 @@ def _samples(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
             continue
         near = _targeted(seen, source, id)
         yield from ((id, target) for target in ids_of(seen.view, near))
+        meant = [u for u in seen.view.ids(Position) if u not in near and _is_meant(seen, deed, u)]
         if not near:
-            meant = (unit for unit in seen.view.ids(Position) if _is_meant(seen, deed, unit))
             yield id, seen.nearest(meant) or ("" if deed.targets == "foe" else seen.id)
+        elif not any(_is_useful(seen, source, id, unit) for unit in near):
+            far = seen.nearest(unit for unit in meant if _is_useful(seen, source, id, unit))
+            yield from [(id, far)] if far is not None else []
 
 
 def _is_meant(seen: Seen, deed: Deed, unit: Entity) -> bool:
