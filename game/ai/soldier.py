@@ -154,10 +154,10 @@ class CommandPromise:
     def best(self, legal: tuple[Command, ...]) -> Command:
         """Return the most promising command, the first of equals."""
         scores = self.scores(legal)
-        rest = next((c for c in legal if isinstance(c, End)), None)
         best = max(scores, key=lambda c: scores[c]) if scores else legal[0]
         if scores.get(best, 0.0) > TRIFLE:
             return best
+        rest = next((c for c in legal if isinstance(c, End)), None)
         return rest or self._onward(legal) or best
 
     def _onward(self, legal: tuple[Command, ...]) -> Command | None:
@@ -173,10 +173,11 @@ class CommandPromise:
         self.tiled = tuple(kind for kind in kinds if "at" in kind.__struct_fields__)
         onward = [kind for kind in kinds if issubclass(kind, ONWARD)]
         deeds = [c for c in legal if type(c) not in onward]
+        moves = [c for c in legal if isinstance(c, Move)] if self.may_walk else []
         scores = self._each(deeds, self._tried)
         self.good = _best(self.gains, self.limits.kept)
         self.steady = max((self.gains[c] for c in self.good if is_own(c)), default=0.0)
-        walks = self._with_places(c for c in legal if isinstance(c, Move))
+        walks = self._with_places(moves)
         return self._hurried(self._with_walks(scores, walks), walks)
 
     def _tried(self, command: Command) -> float:

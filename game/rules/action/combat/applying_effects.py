@@ -146,8 +146,8 @@ def _could_change_ground(world: World, working: Working) -> bool:
 
 def could_change_any(world: World, cells: Iterable[Cell], terrain: str) -> bool:
     """Return whether any of these tiles is ground that could become `terrain`."""
-    ground = (cell for cell in cells if world.grid.cost(cell))
-    return any(could_change_tile(world, cell, terrain) for cell in ground)
+    cost = world.grid.cost
+    return any(cost(cell) and could_change_tile(world, cell, terrain) for cell in cells)
 
 
 def _could_find(world: World, working: Working) -> bool:

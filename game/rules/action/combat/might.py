@@ -40,6 +40,11 @@ ITS = (Name, Armed, Conditions)
 
 def might(world: World, unit: Entity, foe: Entity) -> float:
     """Return the mean damage of the unit's best turn against a foe in range."""
+    # The components of the target are among those of the attacker.
+    return world.once(("might", unit, foe), lambda: _kept(world, unit, foe), MINE)
+
+
+def _kept(world: World, unit: Entity, foe: Entity) -> float:
     kept: dict[object, float] = world.scene.once("might", dict[object, float])
     find = world.find
     key = *[find(unit, kind) for kind in MINE], *[find(foe, kind) for kind in ITS]

@@ -65,7 +65,7 @@ def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Ce
     """
     deed, aims = powers.deed(world, source, id), using_powers.aims(world, unit, source, id)
     if not aims or deed.shape not in effect_areas.AIMED or _depends_on_tile(deed):
-        return tuple(at for at in aims if _is_useful_at(world, unit, source, id, at))
+        return tuple(at for at in aims if _is_useful_at(world, unit, source, id, deed, at))
     if effect_areas.seeks_unseen(world, unit, deed) or _is_useful_itself(world, unit, source, id):
         return aims
     whom = _changeable(world, unit, source, id)
@@ -81,8 +81,9 @@ def _depends_on_tile(deed: Deed) -> bool:
     return bool(deed.effect.terrain or deed.effect.push or own)
 
 
-def _is_useful_at(world: World, unit: Entity, source: Source, id: str, at: Cell) -> bool:
-    deed = powers.deed(world, source, id)
+def _is_useful_at(
+    world: World, unit: Entity, source: Source, id: str, deed: Deed, at: Cell
+) -> bool:
     if _could_change_ground(world, unit, deed, at):
         return True
     return is_useful(world, work(world, unit, source, id, at=at))
