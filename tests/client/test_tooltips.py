@@ -530,6 +530,19 @@ def test_keyword_tooltip_is_beside_its_text_if_there_is_room() -> None:
     assert rect.right == 792
 
 
+def test_tooltip_of_a_button_covers_no_head_if_it_can_be_moved_aside() -> None:
+    bounds, button = pygame.Rect(0, 0, 960, 540), pygame.Rect(500, 450, 90, 44)
+    middle = place_of((400, 90), button, pygame.Rect(0, 0, 0, 0), [], bounds, 8, True)
+    assert middle.midbottom == (545, 442)
+    for x, side in ((360, "left"), (700, "right")):
+        head = pygame.Rect(x, 400, 30, 30)
+        aside = place_of(
+            (400, 90), button, pygame.Rect(0, 0, 0, 0), [], bounds, 8, True, (), [head]
+        )
+        assert not aside.colliderect(head)
+        assert getattr(aside, side) == getattr(button, side)
+
+
 def test_place_of_an_earlier_keyword_is_kept_free_if_possible() -> None:
     bounds, text = pygame.Rect(0, 0, 960, 540), pygame.Rect(250, 250, 440, 100)
     anchor, button = pygame.Rect(300, 320, 40, 18), pygame.Rect(300, 358, 100, 100)

@@ -136,7 +136,7 @@ class BattleContext:
         self.log.has_menu = True
         self.tray, self.strip = DiceTray(app), HintStrip(app)
         offers = TipOffers(self.glossary, (self.bar, self.queue), (self.forecast, self.log))
-        self.tips = TooltipStack(app, offers, self.look_up)
+        self.tips = TooltipStack(app, offers, self.look_up, self.board)
         self.picture: Picture = sitting.picture(self.view)
         self.board.show(self.picture)
 

@@ -1,6 +1,6 @@
 """Places for tooltips: inside the window, and never on what they are about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
@@ -14,21 +14,25 @@ def place_of(
     gap: int,
     is_above: bool = False,
     kept: Sequence[pygame.Rect] = (),
+    heads: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
     """Return the rectangle of a tooltip of a size.
 
     It is in `bounds` and not on the `anchor`. If it is about a keyword, it is beside the text
     `around` that keyword if there is room, and otherwise below or above the keyword. It covers
-    nothing `kept` if possible, and as little as possible of the rectangles `taken`. If there is no
-    room for all of it, it is lower.
+    nothing `kept` if possible, and as little as possible of the rectangles `taken`. To cover less
+    of the `heads` of units, it is moved sideways. If there is no room for all of it, it is lower.
     """
     most = bounds.inflate(-2 * gap, -2 * gap)
     size = min(size[0], most.width), min(size[1], most.height)
     beside = _beside(size, anchor, around, gap) if around else ()
     nearby = _stacked(size, anchor, gap, is_above)
-    able = [rect for rect in (*beside, *nearby) if _fits(rect, anchor, most)]
+    aside = _aside(size, anchor, gap) if heads else ()
+    places: Iterable[pygame.Rect] = (*beside, *nearby, *aside)
+    able = [rect for rect in places if _fits(rect, anchor, most)]
     if able:
-        hidden = [(rect.collidelist(kept) >= 0, _covered(rect, taken)) for rect in able]
+        covers = (*taken, *heads)
+        hidden = [(rect.collidelist(kept) >= 0, _covered(rect, covers)) for rect in able]
         return able[hidden.index(min(hidden))]
     return _cut(size, anchor, most, gap)
 
@@ -51,6 +55,13 @@ def _stacked(
     below.midtop = anchor.centerx, anchor.bottom + gap
     above.midbottom = anchor.centerx, anchor.y - gap
     yield from (above, below) if is_above else (below, above)
+
+
+def _aside(size: tuple[int, int], anchor: pygame.Rect, gap: int) -> Iterator[pygame.Rect]:
+    """Yield places above the anchor, but to the right and to the left of its middle."""
+    above = pygame.Rect((0, anchor.y - gap - size[1]), size)
+    yield above.move(anchor.x, 0)
+    yield above.move(anchor.right - size[0], 0)
 
 
 def _fits(rect: pygame.Rect, anchor: pygame.Rect, most: pygame.Rect) -> bool:

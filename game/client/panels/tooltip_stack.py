@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.board.token_places import heads_of
 from game.client.kit.inputs import Act, Input, Point, Pointer
 from game.client.kit.theme import LINK, SPACE
 from game.client.kit.widgets.key_names import key_hint
@@ -15,6 +16,7 @@ from game.client.panels.tooltip_places import place_of
 from game.present.codex.keywords import TextLink
 
 if TYPE_CHECKING:
+    from game.client.board.board_view import BoardView
     from game.client.kit.app import App
 
 DWELL = 0.25
@@ -46,8 +48,13 @@ class TooltipStack:
         app: "App",
         offers: TipOffers,
         on_link: Callable[[str], object],
+        board: "BoardView | None" = None,
     ) -> None:
-        """Set up the tooltips; `on_link` opens the page of a keyword that is pressed."""
+        """Set up the tooltips; `on_link` opens the page of a keyword that is pressed.
+
+        If there is a `board`, they keep off the heads of its units, as far as possible.
+        """
+        self._board = board
         self._app, self.offers, self._on_link = app, offers, on_link
         self._window: object = None
         """Size and scale of the window that the tooltips were placed in."""
@@ -207,7 +214,15 @@ class TooltipStack:
         for _ in range(2):  # if it has to be, it needs the line below the text, too
             size = level.size([self._foot(level, how) for how in ("", "pointer", "keys")])
             where = offer.anchor, offer.around, taken, bounds, gap, offer.is_above, kept
-            level.place(place_of(size, *where))
+            level.place(place_of(size, *where, self._heads()))
+
+    def _heads(self) -> list[pygame.Rect]:
+        """Return the visible heads of the units on the board."""
+        board = self._board
+        if board is None:
+            return []
+        heads = heads_of(board.tokens, board.actors, board.camera, board.standees.head_box)
+        return [head for head in heads if head.colliderect(board.camera.rect)]
 
     def _trim(self, n: int) -> None:
         """Remove the tooltips from index `n`."""

@@ -135,6 +135,15 @@ def _covered(
     return None if is_open else "total-cover"
 
 
+def _barred(found: Obstacle, target: str) -> Refusal:
+    """Return the refusal of a target in range that nothing reaches."""
+    if found == "no-shot":
+        return Refusal("no-shot", "ACT-30", variant="unit", target=target)
+    if found == "total-cover":
+        return Refusal("total-cover", "ACT-32", variant="unit", target=target)
+    return Refusal("out-of-reach", "ACT-14", variant="unit", target=target)
+
+
 def obstacle_refusal(
     found: Obstacle,
     thing: str,
@@ -149,6 +158,8 @@ def obstacle_refusal(
     If something is too far away, the refusal says so of the unit with the id `named`, if any.
     """
     start, end = mine.at, target.at
+    if named is not None and (found in ("no-shot", "total-cover") or far <= most):
+        return _barred(found, named)
     match found:
         case "no-shot":
             return Refusal("no-shot", "ACT-30", start=start, end=end)
