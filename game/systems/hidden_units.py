@@ -32,7 +32,8 @@ def is_unseen(world: World, unit: Entity, side: str) -> bool:
 
 def are_any(world: World, side: str) -> bool:
     """Return whether any unit on the board is hidden from the side."""
-    return any(is_unseen(world, unit, side) for unit in world.ids(Hidden))
+    hidden = world.ids(Hidden)
+    return bool(hidden) and any(is_unseen(world, unit, side) for unit in hidden)
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:

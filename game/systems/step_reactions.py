@@ -32,6 +32,13 @@ class ReactionChance(AgendaItem, frozen=True, tag="Chance"):
 
 
 Applies = Callable[[World, ReactionChance], bool]
+Near = Callable[[World, Entity, Step], bool]
+"""A quick test of whether a unit could react to a step at all."""
+
+
+def anywhere(world: World, unit: Entity, step: Step) -> bool:
+    """Return True: every unit might react."""
+    return True
 
 
 def foes_from_unit_on(world: World, unit: Entity) -> Iterator[Entity]:
@@ -53,11 +60,21 @@ def from_unit_on(world: World, unit: Entity) -> tuple[Entity, ...]:
 class Reactions(System[Step]):
     """A system that gives all foes a chance to react to a step before it is made."""
 
-    def __init__(self, trigger: str, applies: Applies, needs: type[Component] = Position) -> None:
-        """Make the system. Only units with a component of the type `needs` can react."""
+    def __init__(
+        self,
+        trigger: str,
+        applies: Applies,
+        needs: type[Component] = Position,
+        is_near: Near = anywhere,
+    ) -> None:
+        """Make the system. Only units with a component of the type `needs` can react.
+
+        Only units for which `is_near` is true are asked whether the trigger `applies`.
+        """
         self._trigger = trigger
         self._applies = applies
         self._needs = needs
+        self._is_near = is_near
 
     def process(self, world: World, item: Step) -> None:
         able = set(world.ids(self._needs))
@@ -67,7 +84,7 @@ class Reactions(System[Step]):
         chances = (
             ReactionChance(unit, item.unit, item.origin, item.span, item.to, self._trigger)
             for unit in foes_from_unit_on(world, item.unit)
-            if unit in able
+            if unit in able and self._is_near(world, unit, item)
         )
         # The agenda is a stack, so push them in reverse: the first in turn order comes up first.
         world.push(*reversed([chance for chance in chances if self._applies(world, chance)]))

@@ -205,7 +205,7 @@ class World(KeptResults):
             self._noted.add(slot)
             self._journal.append((slot, self._held[slot[0]].get(slot[1])))
             self._stamps_before.append(self._stamps[slot[1]])
-        self._write(((slot, new),))
+        self._write(slot, new)
 
     def _forget_past(self) -> None:
         self._journal.clear()
@@ -242,36 +242,31 @@ class World(KeptResults):
         if esper.current_world != self._world:
             esper.switch_world(self._world)
 
-    def _write(self, changes: Iterable[tuple[Slot, Component | None]]) -> None:
-        """Write slots to this world's own tables; None empties a slot."""
-        # The count rises even on undo, so that no two moments share a count.
-        writes, is_any, all_held = self.writes + 1, False, self._held
-        for slot, new in changes:
-            entity, kind = slot
-            held = all_held[entity]
-            old = held.get(kind)
-            # Skip a slot that hasn't changed, so that cached results that depend on it stay valid.
-            if new is old:
-                continue
-            is_any = True
-            if new is None:
-                del held[kind]
-                self._index.lost(entity, kind)
+    def _write(self, slot: Slot, new: Component | None) -> None:
+        """Write a slot to this world's own tables; None empties it."""
+        entity, kind = slot
+        held = self._held[entity]
+        old = held.get(kind)
+        # Skip a slot that hasn't changed, so that cached results that depend on it stay valid.
+        if new is old:
+            return
+        if new is None:
+            del held[kind]
+            self._index.lost(entity, kind)
+        else:
+            held[kind] = new
+            if old is None:
+                self._index.gained(entity, kind)
+        self._behind.add(slot)
+        if kind not in _PLAIN:
+            if kind in _PLACED:
+                self._index.moved.add(slot)
             else:
-                held[kind] = new
-                if old is None:
-                    self._index.gained(entity, kind)
-            self._behind.add(slot)
-            if kind not in _PLAIN:
-                if kind in _PLACED:
-                    self._index.moved.add(slot)
-                else:
-                    self._keep_up(slot)
-            for noted in self._followers:
-                noted.add(entity)
-            self._stamps[kind] = writes
-        if is_any:
-            self.writes = self._state = writes
+                self._keep_up(slot)
+        for noted in self._followers:
+            noted.add(entity)
+        # The count rises even on undo, so that no two moments share a count.
+        self.writes = self._state = self._stamps[kind] = self.writes + 1
 
     def _catch_up(self) -> None:
         """Write to esper what was written since the last time."""
@@ -328,8 +323,10 @@ class World(KeptResults):
 
     def push(self, *items: AgendaItem) -> None:
         """Push items onto the agenda; the last one given is processed first."""
-        if items:
-            self.set_agenda(Agenda((*self.agenda.frames, *[Frame(item) for item in items])))
+        if len(items) == 1:
+            self.set_agenda(Agenda((*self.agenda.frames, Frame(items[0]))))
+        elif items:
+            self.set_agenda(Agenda((*self.agenda.frames, *map(Frame, items))))
 
     def pop(self) -> AgendaItem:
         """Remove the top item from the agenda and return it."""
@@ -375,8 +372,8 @@ class World(KeptResults):
         # Backwards: if a slot has several entries, the oldest holds its value at this mark.
         kept, told, self.drawn, state = mark
         undone = self._journal[: kept - len(self._journal) - 1 : -1]
-        self._write(undone)
-        for (slot, _), stamp in zip(undone, reversed(self._stamps_before), strict=False):
+        for (slot, old), stamp in zip(undone, reversed(self._stamps_before), strict=False):
+            self._write(slot, old)
             self._stamps[slot[1]] = stamp
         del self._journal[kept:], self._stamps_before[kept:], self.log[told:]
         self._noted.clear()

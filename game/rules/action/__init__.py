@@ -93,7 +93,7 @@ BOOK = Book(
         # readied attacks on the mover
         movement.Walking(walking.gait),
         hidden_units.Stumbling(walking.gait, found=stealth.reveal),
-        step_reactions.Reactions("leaves", reactions.applies),
+        step_reactions.Reactions("leaves", reactions.applies, is_near=reactions.is_in_reach),
         stealth.Overlooking(),
         movement.Stepping("ACT-06", hidden_units.witnesses, walking.gait, FEET, follows=True),
         forced_stops.Treading(),

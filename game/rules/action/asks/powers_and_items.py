@@ -86,7 +86,8 @@ def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
         deed = _deed(seen, source, id)
         if deed.shape == "one":
             units = _targeted(seen, source, id)
-            useful = (unit for unit in units if _is_useful(seen, source, id, unit))
+            # An attack that may hit could always change something.
+            useful = (u for u in units if deed.attack or _is_useful(seen, source, id, u))
             yield from ((id, target) for target in ids_of(seen.view, useful))
         elif effect_areas.is_aimed(deed) or _check_alone(seen, id, deed) is not None:
             continue

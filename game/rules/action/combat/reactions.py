@@ -18,9 +18,10 @@ from game.rules.action.records import (
 )
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import ready_weapons, weapon
-from game.systems.movement import Stepped
+from game.systems.movement import Step, Stepped
 from game.systems.script import triggers
 from game.systems.step_reactions import Applies, ReactionChance, Reactions
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
 
@@ -43,6 +44,11 @@ def applies(world: World, chance: ReactionChance) -> bool:
         return False
     holds = TESTS[chance.trigger](world, chance)
     return holds and threatened_tiles.is_watching(world, unit, mover)
+
+
+def is_in_reach(world: World, unit: Entity, step: Step) -> bool:
+    """Return whether a step begins within the unit's reach."""
+    return threatened_tiles.holds(world, unit, Position(step.origin, step.span))
 
 
 def _leaves(world: World, chance: ReactionChance) -> bool:

@@ -34,8 +34,11 @@ def settings(world: World) -> Settings:
 
 def figure(world: World, unit: Entity) -> Figure:
     """Return a unit's stats, with all growths of its rank."""
-    id = world.get(unit, Name).id
-    return world.scene.once(("figure", id), lambda: grown(world.scene.units[id].stats))
+    id, known = world.get(unit, Name).id, world.scene.figures
+    found = known.get(id)
+    if found is None:
+        found = known[id] = grown(world.scene.units[id].stats)
+    return found
 
 
 @lru_cache(maxsize=1000)
