@@ -34,7 +34,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     """The level's units by id."""
     handles: bool = False
     """Whether units interact with and break things on tiles."""
-    figures: dict[str, Any] = {}
+    figures: dict[str, object] = {}
     """The stats of units by id, with everything that their book adds, once it has found them."""
     _found: dict[Hashable, Any] = {}
     _grids: dict[tuple[Changes, bool], Grid] = {}

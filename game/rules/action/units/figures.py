@@ -38,6 +38,7 @@ def figure(world: World, unit: Entity) -> Figure:
     found = known.get(id)
     if found is None:
         found = known[id] = grown(world.scene.units[id].stats)
+    assert isinstance(found, Figure)
     return found
 
 
