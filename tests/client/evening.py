@@ -25,11 +25,11 @@ from game.present.question import Choice, Question
 from tests.client.conftest import LOOKED, Hand
 from tests.client.test_scenes import press
 
-DUEL = 2
-"""Index of the title's entry for duels."""
+TABLE, DUEL = 1, 2
+"""Indices of the title's entries for battles against computer players, and for duels."""
 SEED = "5"
 MOST_STEPS = 300
-"""Maximum number of steps in a battle; no battle needs nearly as many."""
+"""Maximum number of steps in a first game; none needs nearly as many."""
 MOST_PAGES = 4
 """Maximum number of pages of buttons."""
 PATIENCE = 60
@@ -48,6 +48,12 @@ class Seeded(WindowNavigation):
 class Evening:
     """An evening by mouse, keyboard or gamepad."""
 
+    entry = DUEL
+    """The title's entry that leads to the battle."""
+    seats = staticmethod(outside)
+    """Function that chooses the players."""
+    most_steps = MOST_STEPS
+
     def __init__(self, app: App, hand: Hand, by: str) -> None:
         self.app, self.hand, self.by = app, hand, by
         self.asked: set[str] = set()
@@ -55,14 +61,14 @@ class Evening:
         self.done: set[str] = set()
         """Verbs of the commands given so far."""
         app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
-        app.navigation = Seeded(app, outside)
+        app.navigation = Seeded(app, self.seats)
 
     def whole(self, level: str, choosing: Choosing) -> BattleSummary:
         """Go from the title to a battle's summary, the luck receipt, and back to the title."""
         title = Title(self.app)
         self.app.push(title)
         self.hand.tick(LOOKED)
-        self._to(title, title.menu[DUEL])
+        self._to(title, title.menu[self.entry])
         self._choose(level)
         self._play(choosing)
         summary = self.app.scene
@@ -121,7 +127,7 @@ class Evening:
     # Battle
 
     def _play(self, choosing: Choosing) -> None:
-        for _ in range(MOST_STEPS):
+        for _ in range(self.most_steps):
             scene = self._awaited()
             if scene is None:
                 return

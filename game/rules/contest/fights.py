@@ -175,10 +175,10 @@ def pay(world: World, unit: Entity, target: Entity, rule: str) -> None:
 
 def strike(world: World, attacker: Entity, target: Entity) -> AttackRoll:
     """Return an attack with all modifiers to its damage, each with its rule (CON-07)."""
-    armed, worn = world.get(attacker, Armed), world.get(target, Armed)
+    armed = world.get(attacker, Armed)
     weapon = world.scene.gear("arms", armed.weapon, Weapon)
     edge = conditions_of(world, attacker).total("edge")
-    armour = max(0, worn.armour + conditions_of(world, target).total("armour"))
+    armour = armour_of(world, target)
     fury = _fury(world, attacker)
     parts = (
         *conditions_of(world, attacker).modifiers("edge"),
@@ -187,6 +187,11 @@ def strike(world: World, attacker: Entity, target: Entity) -> AttackRoll:
     )
     throw = (weapon.damage, "damage", attacker, "CON-07")
     return AttackRoll(*throw, target, armed.weapon, edge, armour, fury, parts)
+
+
+def armour_of(world: World, unit: Entity) -> int:
+    """Return a unit's armour with its conditions."""
+    return max(0, world.get(unit, Armed).armour + conditions_of(world, unit).total("armour"))
 
 
 def _fury(world: World, attacker: Entity) -> int:

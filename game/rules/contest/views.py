@@ -4,7 +4,7 @@ from game.components.belongings import Armed
 from game.components.motion import Stride
 from game.components.unit import Vitals
 from game.engine.book import KnownStats
-from game.rules.contest.fights import fight_of
+from game.rules.contest.fights import armour_of, fight_of
 from game.rules.contest.records import Pursued, TileFight
 from game.systems import board_views, items
 from game.systems.movement_dice import Allowance
@@ -44,7 +44,7 @@ def card(world: World, unit: Entity) -> KnownStats:
     stats: dict[str, object] = {
         "life": vitals.life,
         "most_life": vitals.most,
-        "armour": armed.armour,
+        "armour": armour_of(world, unit),
         "weapon": armed.weapon,
         "movement": allowance.dice,
     }

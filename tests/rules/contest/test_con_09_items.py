@@ -127,6 +127,19 @@ def test_armour_from_an_item_reduces_the_damage_of_attacks() -> None:
     assert play.life("red.a") == 6
 
 
+def test_card_shows_armour_with_that_from_an_item() -> None:
+    play = duel("ab", a={"hand": ["vest"], "armour": 1})
+    unit, world = play.unit("red.a"), play.battle.world
+    shown = play.book.card(world, unit).stats["armour"]
+    assert shown == 1
+    play.do("use red.a vest").do("move red.a 1,0").do("decline red.a").do("engage blue.b")
+    shown = play.book.card(world, unit).stats["armour"]
+    assert isinstance(shown, int)
+    before = play.life("red.a")
+    play.do("attack blue.b red.a", 6)
+    assert play.life("red.a") == before - (6 - shown)
+
+
 @pytest.mark.rule("CON-09")
 def test_balance_from_an_item_changes_the_roll_to_disengage() -> None:
     play = fight(a={"hand": ["blanket"]}).do("use red.a blanket blue.b")

@@ -136,7 +136,9 @@ def _check_handle(seen: Seen, command: Handle) -> Refusal | None:
         return Refusal("no-handle", RULE, at=at)
     if things_on_tiles.is_in_its_way(view, at):
         return Refusal("taken", RULE, variant="handle", at=at)
-    return _check_at_hand(seen, at)
+    if _check_at_hand(seen, at) is None:
+        return None
+    return Refusal("out-of-reach", RULE, variant="thing", at=at, unit=seen.id, thing=view.tile(at))
 
 
 def _check_at_hand(seen: Seen, at: Cell) -> Refusal | None:
