@@ -173,10 +173,19 @@ class FactsLines:
 
         For a legal command the book adds fields that only legal commands have.
         """
-        asked = battle.stop.called if isinstance(battle.stop, Ask) else ""
         facts, line = battle.facts(command) if is_legal else {}, self.of_command(command)
         within = line[:1].lower() + line[1:]
-        return self.words.command(command, facts | {"facts": within}, asked)
+        return self._in_words(battle, command, {**facts, "facts": within})
+
+    def brief(self, battle: Battle, command: Command) -> str:
+        """Return a legal command in words without its facts line, for lists of commands."""
+        # The line always comes last, after a colon.
+        facts = {**battle.facts(command), "facts": ""}
+        return self._in_words(battle, command, facts).rstrip(": ")
+
+    def _in_words(self, battle: Battle, command: Command, facts: Mapping[str, object]) -> str:
+        asked = battle.stop.called if isinstance(battle.stop, Ask) else ""
+        return self.words.command(command, facts, asked)
 
     def _line(self, key: Hashable, tell: Callable[[], Facts]) -> str:
         if key not in self._made:

@@ -3,6 +3,7 @@
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.client.battle.scene import BattleScene
@@ -17,7 +18,8 @@ from game.play.opening import Options
 from game.play.players import played
 from game.play.table import Table
 from game.present.analysis.analysis_process import AnalysisSearch
-from game.present.analysis.analysis_search import analysed
+from game.present.analysis.analysis_search import Analysed, analysed
+from game.present.analysis.report import SideAccount, ToldChoice
 from game.record.dice_source import DiceSource
 from game.record.reader import read_save
 from game.record.recording import Setup
@@ -85,6 +87,37 @@ def test_accounts_are_shown_as_they_are_computed_here(app: App, hand: Hand, tmp_
         assert asked == [(account.dearest.n, account.dearest.round)]
     hand.key("escape")
     assert app.scene is not scene
+
+
+def test_accounts_are_shown_before_other_commands_are_tried(app: App) -> None:
+    search = AnalysisSearch(b"")
+    search.close()
+    search.is_done = False
+    scene = AnalysisScene(app, search, lambda _: None, lambda *_: None)
+
+    def said() -> str:
+        return " ".join(one.words for one in scene.text.passages)
+
+    assert "0%" in said()
+    search.found = Analysed((), done=0.3)
+    scene._told()
+    assert "30%" in said()
+    account = SideAccount("red", "Red", 50, -10, 20, -60, 0, (0.5, 0.0), (1, 1), None, None)
+    search.found = Analysed((account,), done=0.4, is_estimate=True)
+    scene._told()
+    assert app.words.say("analysis", "estimate", share=40) in said()
+    search.found = Analysed((account,), done=0.6)
+    scene._told()
+    assert app.words.say("analysis", "estimate", share=60) not in said()
+    assert scene.account == account
+    assert app.words.say("analysis", "comparing", share=60) in said()
+    assert not scene.retry.is_shown
+    choice = ToldChoice(3, 2, 1, "End turn", -8, "Move to (2, 1)", 6)
+    better = msgspec.structs.replace(account, dearest=choice)
+    search.found, search.is_done = Analysed((better,)), True
+    scene._told()
+    assert "Move to (2, 1)" in said()
+    assert scene.retry.is_shown
 
 
 def test_replay_leads_to_a_choice(app: App, hand: Hand, tmp_path: Path) -> None:

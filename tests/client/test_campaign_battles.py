@@ -18,7 +18,9 @@ from game.client.campaign.road_screen import RoadScreen
 from game.client.kit.app import App
 from game.client.kit.scene import Scene
 from game.client.kit.tick_time import TickTime
+from game.client.screens.analysis_screen import AnalysisScene
 from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.luck_receipt import LuckScene
 from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.turn_list import TurnList
 from game.client.title.title_screen import Title
@@ -39,7 +41,7 @@ WON_LATER = """
 when = [{ round = 2 }]
 do = [{ win = "red" }]
 """
-PATIENCE = 30.0
+PATIENCE = 600.0
 """Maximum number of seconds to wait."""
 WON = """
 [[trigger]]
@@ -158,6 +160,64 @@ def test_victory_can_be_retried_from_one_of_its_turns(app: App, hand: Hand, road
     concede(app, hand)
     hand.key("return")
     assert isinstance(app.scene, DefeatScreen), "the defeat after a retry does not count"
+
+
+def test_victory_can_be_retried_from_its_analysis(app: App, hand: Hand, road: Path) -> None:
+    level = road / "yard_fight.toml"
+    level.write_text(level.read_text() + WON_LATER, encoding="utf-8")
+    trip = begun(app, road, 0)
+    scene = to_battle(app, hand, trip)
+    while app.scene is scene:
+        question = scene.seat.plan.question
+        assert question is not None
+        scene.flow.give(End(question.unit))
+        wait(app, hand)
+    hand.key("return")
+    report = app.scene
+    assert isinstance(report, ReportScene)
+    assert trip.journey.stop.id == "camp"
+    hand.click(report.analysis)
+    analysis = app.scene
+    assert isinstance(analysis, AnalysisScene)
+    hand.key("escape")
+    assert on_top(app, report), "the analysis doesn't lead back to the report"
+    hand.click(report.analysis)
+    assert isinstance(app.scene, AnalysisScene)
+    assert app.scene._on_retry is not None
+    app.scene._on_retry(1, 1)
+    again = app.scene
+    assert isinstance(again, BattleScene)
+    assert again.seat.sitting.count == 1
+    below = app.below(again)
+    assert isinstance(below, RoadScreen)
+    assert below.journey.stop.id == trip.journey.stop.id == "yard"
+
+
+@pytest.mark.parametrize("from_defeat", [False, True])
+def test_defeat_can_be_retried_from_its_analysis(
+    app: App, hand: Hand, road: Path, from_defeat: bool
+) -> None:
+    trip = begun(app, road, 0)
+    to_battle(app, hand, trip)
+    concede(app, hand)
+    summary = app.scene
+    if from_defeat:
+        hand.key("return")
+        assert isinstance(app.scene, DefeatScreen)
+        hand.click(app.scene.analysis)
+    else:
+        assert isinstance(summary, BattleSummary)
+        hand.click(summary.luck)
+        assert isinstance(app.scene, LuckScene)
+        hand.click(app.scene.analysis)
+    assert isinstance(app.scene, AnalysisScene)
+    assert app.scene._on_retry is not None
+    app.scene._on_retry(0, 1)
+    again = app.scene
+    assert isinstance(again, BattleScene)
+    assert again.seat.sitting.given == 0
+    assert isinstance(app.below(again), RoadScreen)
+    assert trip.journey.stop.id == "yard"
 
 
 def test_victory_that_cannot_be_saved_is_not_a_defeat(app: App, hand: Hand, road: Path) -> None:

@@ -127,6 +127,22 @@ def test_setting_can_be_turned_by_keys(still: App, hand: Hand) -> None:
     assert still.settings.intents
 
 
+def test_setting_can_be_turned_with_a_gamepad_alone(still: App, hand: Hand) -> None:
+    scene = SettingsScene(still)
+    still.push(scene)
+    hand.pad("right", "right")
+    assert scene.tabs.index == 2
+    words = still.words.say("settings", "intents")
+    for _ in scene.rows:
+        hand.pad("down")
+        if getattr(scene.ring.focused, "label", "") == words:
+            break
+    hand.pad("a")
+    assert still.settings.intents
+    hand.pad("a")
+    assert not still.settings.intents
+
+
 # The record
 
 

@@ -3,6 +3,7 @@
 Players read texts of catalogues, which the pseudo-locale changes, and data of levels and rulebooks.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -19,7 +20,9 @@ from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.navigation import WindowNavigation, battle_of
+from game.client.screens.analysis_screen import AnalysisScene
 from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.luck_receipt import LuckScene
 from game.client.screens.settings_screen import SettingsScene
 from game.client.title.title_screen import Title
 from game.play.opening import Options
@@ -48,6 +51,8 @@ TIGHT: dict[str, Callable[[App], None]] = {
 FIRST = ("first_action", "first_contest", "first_etiquette", "first_guard", "first_verdigris")
 BENCH = "Bench"
 """Title of the bench's levels, which some screens use."""
+PATIENCE = 600.0
+"""Maximum number of seconds to wait for a process."""
 COMMANDS = 60
 """Number of commands in each battle."""
 
@@ -257,6 +262,29 @@ def test_summary_leads_to_translated_screens(app: App, hand: Hand) -> None:
         hand.click(button)
         shown(app)
         hand.key("escape")
+
+
+def test_analysis_is_translated(app: App, hand: Hand) -> None:
+    scene = battle(app, "yard")
+    for _ in range(4):
+        scene.flow.give(question(scene).choices[-1].command)
+        read(app, scene)
+    scene.flow.give(Concede())
+    read(app, scene)
+    summary = app.scene
+    assert isinstance(summary, BattleSummary)
+    hand.click(summary.luck)
+    assert isinstance(app.scene, LuckScene)
+    hand.click(app.scene.analysis)
+    shown(app)
+    assert isinstance(app.scene, AnalysisScene)
+    until = time.monotonic() + PATIENCE
+    while not app.scene.search.is_done:
+        assert time.monotonic() < until, "it takes too long"
+        app.scene.search.wait(0.1)
+        hand.tick()
+    assert app.scene.account is not None
+    shown(app)
 
 
 def test_handover_and_real_dice_are_translated(app: App, hand: Hand) -> None:

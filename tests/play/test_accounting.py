@@ -9,14 +9,15 @@ import pytest
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
 from game.play.analysis.accounting import (
-    ROUGH,
     Accounting,
     AnalysisStep,
     BattleAnalysis,
+    ComparedChoice,
     Value,
     fitted,
 )
-from game.play.analysis.playouts import Playouts, half_width
+from game.play.analysis.better_choices import SHORT, ChoiceSearch, costly
+from game.play.analysis.playouts import Horizon, Playouts, half_width, mean_gain
 from game.play.rewind import RewindableBattle
 from game.play.table import Table
 from game.record.dice_source import DiceSource
@@ -24,6 +25,7 @@ from game.record.reader import parse_save
 from game.record.recording import Setup
 from game.rules.registry import find_books
 from game.terms.agenda import Roll
+from game.terms.commands import Done, End
 
 BOOKS = find_books().books
 TINY = 1e-9
@@ -111,28 +113,78 @@ def test_luck_of_a_roll_is_the_step_from_the_exact_mean() -> None:
     assert compared > 2
 
 
-def test_better_choice_is_legal_and_better() -> None:
-    reel = played("market", "random", 5)
+def better(reel: RewindableBattle, games: int = 0) -> dict[str, ComparedChoice]:
+    """Return the costliest choice of each side, compared with a better one."""
     found = analysed(reel)
-    told = [one for side in found.sides if (one := found.dearest(side)) is not None]
+    search = ChoiceSearch(reel, games)
+    for _ in search.go_on(found.steps, found.sides):
+        pass
+    assert reel.at == reel.count
+    return search.found
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "most", "games"), [("market", 5, 20, 0), ("yard", 7, 16, 6)]
+)
+def test_better_choice_is_legal_and_better_with_the_same_dice(
+    name: str, seed: int, most: int, games: int
+) -> None:
+    reel = played(name, "random", seed, most)
+    told = better(reel, games)
     assert told, "a random player errs"
-    for one in told:
+    for side, one in told.items():
         assert one.better is not None
         reel.go(one.step.place)
-        assert reel.battle.why_not(one.better) is None
-        gains = []
+        now = reel.battle
+        assert now.why_not(one.better) is None
+        tried = []
         for command in (one.better, one.step.command):
-            after = Battle(reel.battle.book, reel.battle.world.clone())
+            after = Battle(now.book, now.world.clone())
             after.apply(command)
-            gains.append(fitted(after, ROUGH)[one.step.side])
-        assert gains[0] - gains[1] == pytest.approx(one.lost, abs=TINY)
-        assert one.lost > 0
+            until = None if games else Horizon.of(now)
+            tried.append([it[side] for it in Playouts(games or SHORT).each(after, until)])
+        gain, margin = mean_gain(*tried)
+        assert gain == pytest.approx(one.lost, abs=TINY)
+        assert gain > margin, "better by chance doesn't count"
+        assert one.margin == pytest.approx(margin if games else 0, abs=TINY)
+
+
+def test_choice_costs_what_others_make_of_it() -> None:
+    found = analysed(played("yard", "soldier", 1))
+    for side in found.sides:
+        order = costly(found.steps, side)
+        assert {one.side for one in order} == {side}
+        own = [n for n, one in enumerate(found.steps) if one in order]
+        costs = []
+        for n, later in zip(own, [*own[1:], len(found.steps)], strict=True):
+            between = [one for one in found.steps[n:later] if one.kind == "choice"]
+            costs.append((sum(one.of(side) for one in between), n))
+        assert order == [found.steps[n] for _, n in sorted(costs)]
+
+
+def test_playing_on_for_a_round_ends_at_the_same_unit() -> None:
+    reel = played("market", "soldier", 2)
+    reel.go(4)
+    until = Horizon.of(reel.battle)
+    assert not until.is_reached(reel.battle)
+    turn, number = reel.battle.turn, reel.battle.round
+    while not until.is_reached(reel.battle):
+        reel.go(reel.at + 1)
+    assert reel.battle.round == number + 1
+    assert reel.battle.turn == turn
+    assert Playouts(2).each(reel.battle, until) == [fitted(reel.battle)] * 2
+
+
+def test_gain_has_the_interval_of_pairs() -> None:
+    assert mean_gain([1, 1, 0, 1], [1, 0, 0, 0]) == pytest.approx((0.5, 0.566), abs=0.001)
+    assert mean_gain([1.0, 0.5], [0.5, 0.0]) == pytest.approx((0.5, 0.0))
 
 
 def test_best_choice_raised_the_chance_most() -> None:
     found = analysed(played("yard", "soldier", 1))
     for side in found.sides:
         own = [one for one in found.steps if one.kind == "choice" and one.side == side]
+        own = [one for one in own if not isinstance(one.command, End | Done)]
         best = found.best(side)
         assert best is None or best.of(side) == max(step.of(side) for step in own) > 0
 

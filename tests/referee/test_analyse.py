@@ -56,6 +56,7 @@ def test_duel_is_played_on_by_soldiers_with_a_margin(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis_search, "GAMES", 2)
+    monkeypatch.setattr(analysis_search, "FEWEST", 2)
     content = record.read_bytes().replace(b'"red":"soldier"', b'"red":"stdio"', 1)
     record.write_bytes(content.replace(b'"blue":"soldier"', b'"blue":"stdio"', 1))
     code, text = printed(record)

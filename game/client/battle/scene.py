@@ -435,12 +435,13 @@ class BattleScene:
         self.app.push(LuckScene(self.app, found, colours.get, self._analysis))
 
     def _analysis(self) -> None:
-        """Open the analysis of luck and choices. A journey has its own retries."""
+        """Open the analysis of luck and choices, from which the battle can be tried again."""
         seat, app = self.seat, self.app
         colours = {side: look.colour for side, look in seat.sides.items()}
         search = AnalysisSearch(seat.sitting.saved(), seat.sitting.extra)
-        retry = partial(try_from, app, self, seat, app.navigation.battle)
-        app.push(AnalysisScene(app, search, colours.get, retry if self._trip is None else None))
+        opened = self._trip.taken_up if self._trip is not None else app.navigation.battle
+        retry = partial(try_from, app, self, seat, opened)
+        app.push(AnalysisScene(app, search, colours.get, retry))
 
     def _finished(self, again: bool) -> None:
         self.app.pop()

@@ -12,6 +12,7 @@ from game.campaign.journey_file import BattleReport
 from game.campaign.loading import load_campaign
 from game.campaign.save_slots import SaveSlot, SlotInUse
 from game.campaign.screen_values import HeroShown
+from game.client.battle.context import sides_of
 from game.client.battle.scene import BattleScene
 from game.client.campaign.choice_screen import ChoiceScreen
 from game.client.campaign.defeat_screen import DefeatScreen
@@ -22,9 +23,11 @@ from game.client.campaign.report_screen import ReportScene
 from game.client.campaign.road_screen import RoadScreen
 from game.client.kit.scene import Scene
 from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.screens.analysis_screen import AnalysisScene
 from game.client.screens.turn_list import TurnList
 from game.play.opening import Options
 from game.play.players import Seats, outside
+from game.present.analysis.analysis_process import AnalysisSearch
 from game.present.turning_points import TurningSearch, moments
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
@@ -77,7 +80,12 @@ class CampaignFlow:
             self.app.push(scene)
 
     def taken_up(self, options: Options) -> BattleScene | None:
-        """Return the scene of the battle, resumed from one of its turns, or None on failure."""
+        """Return the scene of the battle, resumed from one of its turns, or None on failure.
+
+        A victory that has been reported is withdrawn.
+        """
+        if self._report is not None and not self._taken_back():
+            return None
         return self._opened(options, outside)
 
     def _opened(self, options: Options, seats: Seats) -> BattleScene | None:
@@ -133,7 +141,27 @@ class CampaignFlow:
         app, can = self.app, report.won and self.journey.can_take_back
         retry = partial(self._not_so, sitting) if can else None
         to = self.to_choice
-        app.push(ReportScene(app, self.journey, report, self._level, self._before, retry, to))
+        analyse = partial(self._analyse, sitting, can)
+        it = report, self._level, self._before
+        app.push(ReportScene(app, self.journey, *it, retry, to, analyse))
+
+    def _analyse(self, sitting: WindowBattle, may_retry: bool) -> None:
+        """Open the analysis of luck and choices over a report or a defeat, to retry from there."""
+        app, below = self.app, self.app.scene
+
+        def retry(n: int, _: int) -> None:
+            path = self._at_turn(sitting, n, False)
+            if path is None or (self._report is not None and not self._taken_back()):
+                return
+            while app.scene is not None and app.scene is not below:
+                app.pop()
+            app.pop()
+            self._arrive()
+            self._play(Options(str(path)), outside)
+
+        colours = {side: look.colour for side, look in sides_of(sitting).items()}
+        search = AnalysisSearch(sitting.saved(), sitting.extra)
+        app.push(AnalysisScene(app, search, colours.get, retry if may_retry else None))
 
     def to_choice(self) -> None:
         """Open the choices that the journey waits for, or those that can be made again."""
@@ -208,6 +236,7 @@ class CampaignFlow:
                 retry,
                 whole,
                 lost if battle.can_lose else None,
+                partial(self._analyse, sitting, True),
             )
         )
 

@@ -36,12 +36,14 @@ class DefeatScreen(Screen):
         on_retry: Callable[[int, bool], object],
         on_whole: Callable[[bool], object],
         on_lost: Callable[[], object] | None,
+        on_analysis: Callable[[], object] | None = None,
     ) -> None:
         """Set up the sheet.
 
         `side` is the player's side. `on_retry` gets the number of commands before the turn, and
         whether to use new dice. `on_whole` starts again at the muster. `on_lost` accepts the
-        defeat; it is None if the campaign can't continue after one.
+        defeat; it is None if the campaign can't continue after one. `on_analysis` opens the
+        analysis of luck and choices; None leaves its button out.
         """
         super().__init__(app)
         self._level, self._side, self._turned = level, side, turned
@@ -66,8 +68,10 @@ class DefeatScreen(Screen):
         if on_lost is None:
             self.lose.reason = self.lose.under = say("lose_not")
         self.later = Button(say("later"), self.left, under=say("later_under"))
-        again = self.retry, self.moments, self.dice
-        self.ring.hold((*again, self.whole, self.lose, self.later, self.text, self.note))
+        self.analysis = Button(app.words.say("analysis", "open"), on_analysis or self.left)
+        self.analysis.is_shown = on_analysis is not None
+        again, rest = (self.retry, self.moments, self.dice), (self.text, self.note)
+        self.ring.hold((*again, self.whole, self.lose, self.later, self.analysis, *rest))
         self._sheet = self._column = pygame.Rect(0, 0, 1, 1)
         self._name()
 
@@ -133,6 +137,8 @@ class DefeatScreen(Screen):
         )
         self._sheet.center = size[0] // 2, size[1] // 2
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        corner = pygame.Rect(inner.right - px(180), inner.y - px(12), px(180), px(38))
+        self.analysis.place(corner, app)
         top = inner.y + px(58)
         self.text.place(pygame.Rect(inner.x, top, inner.width, 1), app)
         words = min(self.text.extent, px(84))
@@ -163,7 +169,8 @@ class DefeatScreen(Screen):
         panel(app, surface, self._sheet)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         title = self._say("head", level=self._level)
-        line = app.type.fit_line(title, inner.width, "serif bold", TITLE - 4, INK)
+        room = inner.width - px(200) if self.analysis.is_shown else inner.width
+        line = app.type.fit_line(title, room, "serif bold", TITLE - 4, INK)
         surface.blit(line, (inner.x, inner.y - px(8)))
         rule(app, surface, pygame.Rect(inner.x, inner.y + px(38), inner.width, px(8)))
         box(app, surface, self._column, CREAM, PARCHMENT_EDGE, 1, 6)

@@ -39,12 +39,13 @@ class ReportScene(Screen):
         before: Roster,
         on_retry: Callable[[], object] | None = None,
         to_choice: Callable[[], object] | None = None,
+        on_analysis: Callable[[], object] | None = None,
     ) -> None:
         """Set up the report.
 
         `before` is the roster before the battle. `on_retry` asks for a turn to retry from; it is
         None if that isn't possible. `to_choice` opens the choices that the journey waits for, if
-        there are any.
+        there are any, and `on_analysis` the analysis of luck and choices.
         """
         super().__init__(app)
         self._journey, self._report, self._before = journey, report, before
@@ -60,7 +61,9 @@ class ReportScene(Screen):
             say("report", "retry"), retry, icon="icons/undo", about=say("report", "retry_about")
         )
         self.retry.is_shown = on_retry is not None
-        self.ring.hold((self.on, self.retry, self.tales))
+        self.analysis = Button(say("analysis", "open"), on_analysis or self.left)
+        self.analysis.is_shown = on_analysis is not None
+        self.ring.hold((self.on, self.retry, self.tales, self.analysis))
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def opened(self) -> None:
@@ -170,11 +173,15 @@ class ReportScene(Screen):
         on.right = left + inner
         self.on.place(on, app)
         self.retry.place(pygame.Rect(left, on.y, px(210), px(HIGH)), app)
+        corner = pygame.Rect(0, self._sheet.y + px(PAD) - px(12), px(180), px(38))
+        corner.right = left + inner
+        self.analysis.place(corner, app)
 
     def paint(self, surface: pygame.Surface) -> None:
         app, px = self.app, self.app.look.px
         panel(app, surface, self._sheet)
         left, wide = self._sheet.x + px(PAD), self._sheet.width - 2 * px(PAD)
-        line = app.type.fit_line(self._title, wide, "serif bold", TITLE - 4, INK)
+        room = wide - px(200) if self.analysis.is_shown else wide
+        line = app.type.fit_line(self._title, room, "serif bold", TITLE - 4, INK)
         surface.blit(line, (left, self._sheet.y + px(PAD) - px(8)))
         rule(app, surface, pygame.Rect(left, self._sheet.y + px(PAD) + px(42), wide, px(8)))

@@ -1,6 +1,6 @@
 """The screen about a battle's luck and choices: the chance to win as a curve, and two choices."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -59,11 +59,11 @@ class AnalysisScene(Screen):
         super().__init__(app)
         self.search, self._colour_of, self._on_retry = search, colour_of, on_retry
         say = app.words.say
-        self.tabs = Tabs([""], lambda _: self._show())
         self.text = ScrollText()
         self.back = Button(say("analysis", "back"), self.left, icon="icons/back")
         self.retry = Button(say("analysis", press), self._retried, icon="icons/undo")
         self._sheet = self._left = pygame.Rect(0, 0, 1, 1)
+        self._paged(("",))
         self._told()
 
     @property
@@ -76,10 +76,16 @@ class AnalysisScene(Screen):
         """Make a page for each account."""
         found = self.search.found
         some = found.accounts if found is not None else ()
-        self.tabs = Tabs([one.title for one in some] or [""], lambda _: self._show())
-        self.tabs.is_shown = len(some) > 1
-        self.ring.hold((self.tabs, self.text, self.back, self.retry))
+        names = tuple(one.title for one in some) or ("",)
+        if names != self.tabs.names:
+            self._paged(names)
         self._show()
+
+    def _paged(self, names: Sequence[str]) -> None:
+        """Make a tab for each of these pages."""
+        self.tabs = Tabs(names, lambda _: self._show())
+        self.tabs.is_shown = len(names) > 1
+        self.ring.hold((self.tabs, self.text, self.back, self.retry))
 
     def _show(self) -> None:
         self.text.tell(list(self._passages()))
@@ -92,17 +98,30 @@ class AnalysisScene(Screen):
         """Yield the sentences of the open page."""
         say, account = self.app.words.say, self.account
         if account is None:
-            key = "failed" if self.search.is_done else "searching"
-            yield Passage(say("analysis", key), "sans", BODY, after=8)
+            is_done = self.search.is_done
+            words = say("analysis", "failed") if is_done else self._searching("searching")
+            yield Passage(words, "sans", BODY, after=8)
             return
         for key, choice in (("best", account.best), ("dearest", account.dearest)):
             if choice is not None:
-                yield Passage(say("analysis", key), "sans bold", BODY, after=2)
-                yield Passage(choice_text(f"{key}_plain", choice), "sans", BODY, after=12)
+                words = choice_text(f"{key}_plain", choice)
+            elif key == "dearest" and not self.search.is_done:
+                words = self._searching("comparing")
+            else:
+                words = say("analysis", f"no_{key}")
+            yield Passage(say("analysis", key), "sans bold", BODY, after=2)
+            yield Passage(words, "sans", BODY, after=12)
         yield Passage(say("analysis", "about"), "sans italic", SMALL + 1, after=6)
+        if self.search.found is not None and self.search.found.is_estimate:
+            yield Passage(self._searching("estimate"), "sans italic", SMALL + 1, after=6)
         if account.margin:
             words = say("analysis", "margin", margin=account.margin)
             yield Passage(words, "sans italic", SMALL + 1, after=0)
+
+    def _searching(self, key: str) -> str:
+        """Return a sentence about the search, with the share of it that is done."""
+        found = self.search.found
+        return self.app.words.say("analysis", key, share=round(100 * found.done) if found else 0)
 
     def _retried(self) -> None:
         account = self.account
@@ -112,7 +131,7 @@ class AnalysisScene(Screen):
     # Time
 
     def update(self, seconds: float) -> bool:
-        """Look whether the accounts have been found."""
+        """Look whether accounts have been found, or better ones than before."""
         if not self.search.is_done and self.search.look():
             self._told()
             return True

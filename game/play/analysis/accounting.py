@@ -15,20 +15,14 @@ from game.engine.battle import Battle
 from game.engine.chain_odds import ChainOdds, TooManyOutcomes, chain_odds, check_assume, thinned
 from game.engine.legality import commands_of
 from game.play.rewind import RewindableBattle, RewindStep
-from game.terms.agenda import Ask, Chain, Roll
-from game.terms.commands import Command, Concede, OfferDraw
+from game.terms.agenda import Chain, Roll
+from game.terms.commands import Command, Done, End
 from game.world.unit_names import side_of
 
 MOST, LATER = 40, 3
 """Maximum number of outcomes of a roll to weigh, and of a roll that follows from it."""
-ROUGH = 6
-"""Maximum number of outcomes of a roll to weigh when commands are compared."""
 DEPTH = 2
 """Number of rolls one after another whose outcomes are weighed."""
-EXAMINED = 6
-"""Number of choices of a side that are compared with everything else it could have done."""
-TRIED = 24
-"""Maximum number of other commands to try in place of one."""
 STOP = check_assume("stop")
 
 Chances = Mapping[str, float]
@@ -65,7 +59,9 @@ class ComparedChoice(msgspec.Struct, frozen=True):
     better: Command | None = None
     """The best command instead; None if none was better."""
     lost: float = 0.0
-    """How much higher the side's chance would have been, by the fitted value."""
+    """How much higher the side's chance would have been."""
+    margin: float = 0.0
+    """Half its 95% interval, if whole battles were played; else 0."""
 
 
 class BattleAnalysis(msgspec.Struct, frozen=True):
@@ -93,6 +89,8 @@ class BattleAnalysis(msgspec.Struct, frozen=True):
     def best(self, side: str) -> AnalysisStep | None:
         """Return the choice of a side that raised its chance most, or None if none did."""
         own = [one for one in self.steps if one.kind == "choice" and one.side == side]
+        # To end a turn is no deed: the chance changes because somebody else is next.
+        own = [one for one in own if not isinstance(one.command, End | Done)]
         best = max(own, key=lambda step: step.of(side), default=None)
         return best if best is not None and best.of(side) > 0 else None
 
@@ -168,6 +166,8 @@ class Accounting:
         self._reel, self._value = reel, value
         self.found: BattleAnalysis | None = None
         """The accounts, once the search is done."""
+        self.done = 0.0
+        """Share of the commands that have been weighed."""
 
     def go_on(self) -> Iterator[None]:
         """Search, and yield after each part."""
@@ -182,15 +182,10 @@ class Accounting:
                 steps.append(step)
                 now = step.after
                 yield
+            self.done = (place + 1) / reel.count
             yield from reel.going(place + 1)
-        compared: dict[str, ComparedChoice] = {}
-        for side in sides:
-            for one in self._compared(steps, side):
-                yield
-                if one is not None and one.lost >= (compared[side].lost if side in compared else 0):
-                    compared[side] = one
         yield from reel.going(reel.count)
-        self.found = BattleAnalysis(sides, start, tuple(steps), compared)
+        self.found = BattleAnalysis(sides, start, tuple(steps))
 
     def _steps(self, place: int, beat: RewindStep, before: Chances) -> Iterator[AnalysisStep]:
         """Yield the steps of a command: the choice, then each roll."""
@@ -208,43 +203,6 @@ class Accounting:
             before, after = after, self._value(battle)
             yield AnalysisStep("roll", *head, by, command, before, after)
 
-    def _compared(self, steps: list[AnalysisStep], side: str) -> Iterator[ComparedChoice | None]:
-        """Yield the worst choices of a side, each compared with what it could have done instead.
-
-        That is always done by the fitted value. Yield None in between.
-        """
-        own = [one for one in steps if one.kind == "choice" and one.side == side]
-        for step in sorted(own, key=lambda one: one.of(side))[:EXAMINED]:
-            for _ in self._reel.going(step.place):
-                yield None
-            now = self._reel.battle
-            if not isinstance(now.stop, Ask):
-                continue
-            given = self._after(step.command, side)
-            best, gain = None, 0.0
-            for command in _others(now, step.command):
-                more = self._after(command, side) - given
-                if more > gain:
-                    best, gain = command, more
-                yield None
-            yield ComparedChoice(step, best, gain)
-
-    def _after(self, command: Command, side: str) -> float:
-        """Return a side's chance after a command at the reel's place, by the fitted value."""
-        battle = _copy(self._reel.battle)
-        battle.apply(command)
-        return fitted(battle, ROUGH)[side]
-
 
 def _copy(battle: Battle) -> Battle:
     return Battle(battle.book, battle.world.clone())
-
-
-def _others(battle: Battle, given: Command) -> tuple[Command, ...]:
-    """Return the commands that could have been given instead; some of them if there are many."""
-    others = [
-        command
-        for command in battle.legal()
-        if not isinstance(command, Concede | OfferDraw) and command != given
-    ]
-    return tuple(others[:: max(1, -(-len(others) // TRIED))])

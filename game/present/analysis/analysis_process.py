@@ -4,36 +4,37 @@ import io
 from contextlib import suppress
 
 from game.play.worker_processes import CUT, Cut, Line, TalkingProcess, books_apart, heard
-from game.present.analysis.analysis_search import Analysed, analysed
+from game.present.analysis.analysis_search import Analysed, analysing
 from game.record.reader import Unreadable, parse_save
+from game.terms.languages import spoken
+from game.terms.texts import Texts
 
 
 class AnalysisSearch:
-    """The search for the accounts of a battle: call `look` until `is_done`."""
+    """The search for the accounts of a battle: call `look` until it `is_done`."""
 
     def __init__(self, content: bytes, extra: tuple[str, ...] = ()) -> None:
         """Start. `content` is the record, and `extra` are packages with more rulebooks."""
         self.found: Analysed | None = None
-        """The accounts; None if they aren't found yet, or can't be found."""
+        """The accounts so far; None if there are none yet, or if they can't be found."""
         self.is_done = False
         self._there: TalkingProcess | None = None
         with suppress(OSError):
             self._there = TalkingProcess(work)
-            self._there.say((content, extra))
+            self._there.say((content, extra, Texts.language))
         self.is_done = self._there is None
 
     def look(self) -> bool:
-        """Take the accounts if they have come; return whether the search is done. Don't wait."""
-        there = self._there
-        if there is None:
-            return True
+        """Take the accounts that have come; return whether anything is new. Don't wait."""
+        had, was_done = self.found, self.is_done
         try:
-            if there.process.line.poll():
-                self.found = heard(there.process.line, Analysed)
-                self.close()
+            while self._there is not None and self._there.process.line.poll():
+                self.found = heard(self._there.process.line, Analysed)
+                if self.found.done >= 1:
+                    self.close()
         except (Cut, *CUT):
             self.close()
-        return self.is_done
+        return self.found is not had or self.is_done != was_done
 
     def wait(self, seconds: float) -> None:
         """Wait for the accounts, for at most `seconds`."""
@@ -50,9 +51,11 @@ class AnalysisSearch:
 
 
 def work(line: Line) -> None:
-    """Run in the process: find the accounts of one battle."""
-    content, extra = line.recv()
-    try:
-        line.send(analysed(parse_save(io.BytesIO(content)), books_apart(extra)))
-    except Unreadable as fault:
-        line.send(Analysed((), trouble=str(fault)))
+    """Run in the process: send the accounts of one battle, better and better."""
+    content, extra, language = line.recv()
+    with spoken(language):
+        try:
+            for found in analysing(parse_save(io.BytesIO(content)), books_apart(extra)):
+                line.send(found)
+        except Unreadable as fault:
+            line.send(Analysed((), trouble=str(fault)))

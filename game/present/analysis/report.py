@@ -11,7 +11,7 @@ from game.play.rewind import RewindableBattle
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.present.screen_sentences import said
-from game.terms.commands import Command
+from game.terms.commands import Command, unit_of
 
 WIDTH = 40
 """Number of characters of a bar that stands for 100%."""
@@ -31,6 +31,8 @@ class ToldChoice(msgspec.Struct, frozen=True):
     """What would have been better, in words, or ""."""
     lost: int = 0
     """How much better, in percentage points; at least 1."""
+    margin: int = 0
+    """Half the 95% interval of `lost`, in percentage points; 0 if no whole battles were played."""
 
 
 class SideAccount(msgspec.Struct, frozen=True):
@@ -95,7 +97,9 @@ def _account(
         assert compared.better is not None
         better = _words(reel, step.place, compared.better)
         told = reel.number(step.place), step.place, step.round, text, round(100 * step.of(side))
-        dearest = ToldChoice(*told, better, round(100 * compared.lost))
+        dearest = ToldChoice(
+            *told, better, round(100 * compared.lost), round(100 * compared.margin)
+        )
     good = None
     if best is not None and round(100 * best.of(side)) >= 1:
         text = _words(reel, best.place, best.command)
@@ -134,11 +138,13 @@ def rounded(parts: Sequence[float], total: int) -> tuple[int, ...]:
 
 
 def _words(reel: RewindableBattle, place: int, command: Command) -> str:
-    """Return a command that was legal at a place in words."""
+    """Return a command that was legal at a place in words, with the unit that acts."""
     reel.go(place)
-    battle = reel.battle
-    words = BattleSentences(battle.book, battle.world.scene.names)
-    return FactsLines.of_battle(battle, words).sentence(battle, command)
+    battle, unit = reel.battle, unit_of(command)
+    names = battle.world.scene.names
+    words = BattleSentences(battle.book, names)
+    text = FactsLines.of_battle(battle, words).brief(battle, command)
+    return said("analysis", "by", unit=names[unit], what=text) if unit in names else text
 
 
 # Text
@@ -156,8 +162,7 @@ def account_lines(account: SideAccount) -> Iterator[str]:
         bar = "#" * round(WIDTH * chance)
         yield said("analysis", "point", round=number, chance=round(100 * chance), bar=bar).rstrip()
     for key, choice in (("best", account.best), ("dearest", account.dearest)):
-        if choice is not None:
-            yield choice_text(key, choice)
+        yield choice_text(key, choice) if choice is not None else said("analysis", f"no_{key}")
 
 
 def by_round(account: SideAccount) -> tuple[tuple[int, float], ...]:
@@ -170,7 +175,10 @@ def by_round(account: SideAccount) -> tuple[tuple[int, float], ...]:
 
 def choice_text(key: str, choice: ToldChoice) -> str:
     """Return the best (`best`) or the dearest choice (`dearest`) of a side as a sentence."""
-    step = {"step": minus(f"{choice.step:+d}"), "lost": choice.lost}
+    lost = said("analysis", "lost", lost=choice.lost)
+    if choice.margin:
+        lost = said("analysis", "lost_margin", lost=lost, margin=choice.margin)
+    step = {"step": minus(f"{choice.step:+d}"), "lost": lost}
     values = {"round": choice.round, "text": choice.text, "better": choice.better, "n": choice.n}
     return said("analysis", key, **step, **values)
 
