@@ -89,7 +89,7 @@ class BattleAnalysis(msgspec.Struct, frozen=True):
     def best(self, side: str) -> AnalysisStep | None:
         """Return the choice of a side that raised its chance most, or None if none did."""
         own = [one for one in self.steps if one.kind == "choice" and one.side == side]
-        # To end a turn is no deed: the chance changes because somebody else is next.
+        # Ending a turn changes the chance only because somebody else is next.
         own = [one for one in own if not isinstance(one.command, End | Done)]
         best = max(own, key=lambda step: step.of(side), default=None)
         return best if best is not None and best.of(side) > 0 else None

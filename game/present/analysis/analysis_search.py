@@ -109,7 +109,7 @@ class _Analysing:
         return self._now
 
     def _games(self, stops: int) -> int:
-        """Return the number of battles to play from each of so many stops; 0 if it is too much."""
+        """Return the number of battles to play from each of `stops`; 0 if it is too much work."""
         self._reel.go(0)
         whole = played_on(self._reel.battle, 1).weighed
         # On average, half of a battle is left to play.
