@@ -81,6 +81,10 @@ def _as_at_the_start(world: World, unit: Entity) -> dict[str, object]:
     return {}
 
 
+def _unchanged(world: World, unit: Entity) -> dict[str, object]:
+    return {}
+
+
 def _nothing_lasts(world: World, unit: Entity) -> dict[str, object]:
     return {}
 
@@ -207,6 +211,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     aftermath: Callable[[World, Entity], dict[str, object]] = _nothing_lasts
     """Function that returns the lasting state of a unit after a battle, such as life lost and items
     left. The keys are those of a unit's table in a level. Not called for units dead for good.
+    """
+    stats_now: Callable[[World, Entity], dict[str, object]] = _unchanged
+    """Function that returns those stats of a unit that differ now from its own, such as its speed,
+    for facts lines. The keys are fields of the schema's `unit` type. It must work on a view.
     """
     deadly: bool = True
     """Whether a unit that dies in a battle is dead for good. If not, it only was out of that

@@ -6,6 +6,7 @@ All facts lines come from here, whether in tooltips, cards, sheets, the codex or
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -20,7 +21,8 @@ from game.record.failure import Failure
 from game.terms.agenda import Ask
 from game.terms.commands import Command, details_of, unit_of
 from game.terms.facts import AnyBasis, Fact, Facts, FactsBasis, FactValue, Slot
-from game.terms.level import Level, Unit, titles_of
+from game.terms.level import Level, titles_of
+from game.world.unit_names import unit_by_id
 
 BETWEEN = " · "
 FREE, MOVEMENT = "free", "movement_left"
@@ -53,21 +55,21 @@ class FactsLines:
         book: Book,
         words: BattleSentences,
         basis: AnyBasis,
-        units: Mapping[str, Unit] | None = None,
+        battle: Battle | None = None,
     ) -> None:
-        """Start with the data in `basis`, and the units of a battle by their ids."""
+        """Start with the data in `basis`, and the battle with the units, if there is one."""
         self._book, self.words, self._basis = book, words, basis
-        self._units = units or {}
+        self._battle = battle
         self._made: dict[Hashable, str] = {}
         self._pips: dict[Hashable, tuple[Pip, ...]] = {}
-        self._of: dict[str | None, FactsLines] = {}
+        self._of: dict[Hashable, FactsLines] = {}
 
     @classmethod
     def of_battle(cls, battle: Battle, words: BattleSentences) -> "FactsLines":
         """Return the lines for the settings, gear, terrain and units of a battle."""
         scene = battle.world.scene
         basis: AnyBasis = FactsBasis(scene.level.settings, scene.level.gear, scene.level.terrain)
-        return cls(battle.book, words, basis, scene.units)
+        return cls(battle.book, words, basis, battle)
 
     @classmethod
     def of_book(cls, book: Book, root: Path | None = None) -> "FactsLines":
@@ -91,17 +93,27 @@ class FactsLines:
         return cls(book, BattleSentences(book, names), basis)
 
     def of_unit(self, id: str | None) -> "FactsLines":
-        """Return the lines for a unit as it began the battle; general lines for an unknown unit."""
-        if id not in self._of:
-            unit = self._units.get(id) if id else None
-            self._of[id] = self.held_by(unit.stats) if unit else self
-        return self._of[id]
+        """Return the lines for a unit as it is now; general lines for an unknown unit."""
+        battle = self._battle
+        unit = battle.world.scene.units.get(id) if battle and id else None
+        if battle is None or unit is None or id is None:
+            return self
+        found = unit_by_id(battle.world, id)
+        now = battle.book.stats_now(battle.world, found) if found is not None else {}
+        key = id, *now.items()
+        if key not in self._of:
+            self._of[key] = self.held_by(unit.stats, now)
+        return self._of[key]
 
-    def held_by(self, figures: object) -> "FactsLines":
-        """Return the lines for a unit with these stats; their type is the schema's `unit`."""
-        final = self._book.schema.final
-        basis = msgspec.structs.replace(self._basis, holder=final(figures) if final else figures)
-        return FactsLines(self._book, self.words, basis, self._units)
+    def held_by(self, figures: object, now: Mapping[str, object] | None = None) -> "FactsLines":
+        """Return the lines for a unit with these stats; their type is the schema's `unit`.
+
+        `now` has those stats that are different at present.
+        """
+        final, replace = self._book.schema.final, msgspec.structs.replace
+        own: Any = final(figures) if final else figures
+        basis = replace(self._basis, holder=replace(own, **now) if now else own)
+        return FactsLines(self._book, self.words, basis, self._battle)
 
     def thing(self, id: str) -> str:
         """Return the line of an entry in the book's tables of gear, or "" if it has none."""

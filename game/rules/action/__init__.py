@@ -147,6 +147,7 @@ BOOK = Book(
     usable=things_on_tiles.handles,
     queue=rounds.turn_slots,
     present=aftermath.level_keys,
+    stats_now=views.stats_now,
     aftermath=aftermath.aftermath,
     rested=aftermath.rested,
     standing=aftermath.hero_standing,

@@ -392,7 +392,7 @@ def _stand(basis: Basis) -> Facts:
 
 def _dash(basis: Basis) -> Facts:
     speed = _speed(basis)
-    gain = fact(Slot.EFFECT, "movement_gain", feet=speed) if speed else ()
+    gain = () if speed is None else fact(Slot.EFFECT, "movement_gain", feet=speed)
     return line_of(ACTION, gain or fact(Slot.EFFECT, "speed_again"))
 
 

@@ -22,8 +22,8 @@ from game.rules.action.records import (
     Stealth,
     Wrecks,
 )
-from game.rules.action.units.conditions import speed
-from game.rules.action.units.figures import FEET, UNARMED, figure, own_rating
+from game.rules.action.units.conditions import is_able, speed
+from game.rules.action.units.figures import FEET, UNARMED, figure, own_rating, own_speed
 from game.rules.action.units.turn_economy import can_react
 from game.systems import hidden_units
 from game.systems.parties import is_player
@@ -91,6 +91,14 @@ def card(world: World, unit: Entity) -> KnownStats:
     stats |= _passing(world, unit)
     hand = world.find(unit, Hand)
     return KnownStats(stats, hand.items if hand else ())
+
+
+def stats_now(world: World, unit: Entity) -> dict[str, object]:
+    """Return the speed of a unit that can act, if conditions have changed it."""
+    if not is_able(world, unit) or speed(world, unit) == own_speed(world, unit):
+        return {}
+    # With neither wings nor armour, the speed of the stats is the speed of the unit.
+    return {"speed": speed(world, unit), "fly": 0, "armour": None, "shield": None}
 
 
 def _passing(world: World, unit: Entity) -> dict[str, object]:

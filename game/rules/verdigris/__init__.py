@@ -113,6 +113,7 @@ BOOK = Book(
     queue=turn_order.queue,
     card=views.card,
     present=views.level_keys,
+    stats_now=views.stats_now,
     carrier=views.carrier,
     readied=views.readied,
     watched=views.watched,

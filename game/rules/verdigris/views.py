@@ -18,7 +18,7 @@ from game.rules.verdigris.records import (
 )
 from game.systems.damage import life_on_foot
 from game.systems.loot import describe_loot
-from game.systems.turn_upkeep import conditions_of
+from game.systems.turn_upkeep import conditions_of, modifiers_of
 from game.terms.agenda import Decision
 from game.terms.changes import AmountFact, ChangeFacts, FlagFact, NameFact, flag_changed, flag_if
 from game.terms.parts import part_of
@@ -95,6 +95,17 @@ def level_keys(world: World, unit: Entity) -> dict[str, object]:
         arms = [id for id in things if id in world.scene.level.gear["arms"]]
         found |= {place: [id for id in things if id not in arms], f"{place}_weapons": arms}
     return found | ({"wounds": wounds.left} if wounds else {})
+
+
+def stats_now(world: World, unit: Entity) -> dict[str, object]:
+    """Return the attributes of a unit that injuries and items have changed, and its weapon."""
+    own, names = figures.figure(world, unit), ("strength", "agility", "mind")
+    changes = {name: sum(one.value for one in modifiers_of(world, unit, name)) for name in names}
+    found: dict[str, object] = {
+        name: getattr(own, name) + change for name, change in changes.items() if change
+    }
+    held = figures.in_hand(world, unit) if world.has(unit, Armed) else own.weapon
+    return found | ({"weapon": held} if held != (own.weapon or figures.UNARMED) else {})
 
 
 def _passing(world: World, unit: Entity) -> dict[str, object]:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from game.components.conditions import Condition
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.rules.verdigris import BOOK, figures, grapples, mounts, moves
@@ -19,8 +20,10 @@ from game.rules.verdigris.commands import (
     Trample,
     UnpackWeapon,
 )
+from game.systems import turn_upkeep
 from game.terms.battlefield_commands import Draw
 from game.terms.commands import Answer, Move
+from tests.commands import command
 from tests.rules.verdigris.scene import read_data, scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
 from tests.rules.verdigris.test_ver_33_gear import HERO, stressed
@@ -29,6 +32,7 @@ from tests.scenario import Play
 LINES = FactsLines.of_book(BOOK)
 KINDS = tuple(read_data("bestiary"))
 MOUNTS = {kind: it["mount"] for kind, it in read_data("bestiary").items() if it.get("mount")}
+TO_HIT = r"(\d+) dic?e to hit"
 SITUATION = ("mounted", "numbers")
 """Dice of an attack from its unit's position."""
 
@@ -55,10 +59,10 @@ def test_facts_lines_of_attacks_have_the_dice_that_are_rolled(kind: str) -> None
     play = _play("ap", kind, mount="")
     lines = _lines(play)
     attacks = [c for c in play.battle.legal() if isinstance(c, Attack | Called | Grapple)]
-    for command in attacks:
-        pool = pool_of(play, play.text(command))
+    for one in attacks:
+        pool = pool_of(play, play.text(one))
         own = sum(value for part, value in pool.items() if part not in SITUATION)
-        assert _dice(lines.of_command(command), r"(\d+) dic?e to hit") == max(1, own)
+        assert _dice(lines.of_command(one), TO_HIT) == max(1, own)
     assert attacks
 
 
@@ -146,3 +150,16 @@ def test_kept_roll_names_the_life_that_its_stress_costs() -> None:
     assert "stress die" not in push
     calm = scene("ap", a=HERO).do("attack red.a blue.p blade", 1, 1)
     assert lines.sentence(calm.battle, Answer("red.a", "keep")) == keep.split(";")[0]
+
+
+def test_facts_lines_have_the_attributes_and_the_weapon_of_the_moment() -> None:
+    """Check the dice of attacks and of leaving a melee against those that are rolled."""
+    play = scene("ap", a=HERO | {"strength": 4, "agility": 4})
+    before = _dice(_lines(play).command(Attack, ("blade",)), TO_HIT)
+    for kind in ("strength", "agility"):
+        turn_upkeep.gain(play.battle.world, play.unit("red.a"), Condition(kind, -1, rule="VER-31"))
+    lines, leaving = _lines(play), moves.trial_to_leave(play.battle.world, play.unit("red.a"))
+    odds = play.battle.odds(command("verdigris", "attack red.a blue.p blade"), "stop")
+    own = sum(one.value for one in odds.rolls[0].modifiers if one.text not in SITUATION)
+    assert _dice(lines.command(Attack, ("blade",)), TO_HIT) == own == before - 1
+    assert _dice(lines.command(Move), r"then roll a six with (\d+) dic?e") == leaving.pool == 3
