@@ -20,6 +20,8 @@ class CalibratedTenth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     positions: int
     predicted: float
     won: float
+    margin: float | None = None
+    """Half the 95% interval of the difference, by the battles that have these positions."""
 
 
 class HeldOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -129,6 +129,18 @@ def test_positions_of_a_long_battle_count_as_one_battle() -> None:
     assert rows_of(short, ("life",))[0].results == won
 
 
+def test_margin_of_a_tenth_goes_by_battles_not_positions() -> None:
+    """Positions of one battle share its result, so they prove no more than one of them."""
+    apart = [Prediction(0.55, float(n % 2), n) for n in range(100)]
+    (tenth,) = tenths(apart)
+    assert tenth.margin == pytest.approx(1.96 * 0.5 / 10, rel=0.01)
+    (same,) = tenths([one for one in apart for _ in range(7)])
+    assert same.positions == 700
+    assert same.margin == pytest.approx(tenth.margin, abs=0.001)
+    (alone,) = tenths([Prediction(0.55, 1.0)] * 20)
+    assert alone.margin == 1
+
+
 def test_brier_score_and_tenths_are_means() -> None:
     found = [Prediction(0.95, 1.0), Prediction(1.0, 0.0), Prediction(0.25, 0.0)]
     low, high = tenths(found)

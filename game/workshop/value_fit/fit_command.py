@@ -93,8 +93,8 @@ def fitted(
     predicted: list[Prediction] = []
     for part in sorted({part for _, part in pairs}):
         others, _ = _fit([one for one, its in pairs if its != part], signs)
-        for one, its in pairs:
-            predicted += predictions(one, others) if its == part else ()
+        for n, (one, its) in enumerate(pairs):
+            predicted += predictions(one, others, n) if its == part else ()
     seats = {name: it for name, it in weights.items() if SEAT in name}
     return FittedValue(
         {name: it for name, it in weights.items() if name not in seats},

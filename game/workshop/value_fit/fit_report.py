@@ -1,6 +1,7 @@
 """How well a fitted value predicts battles that it wasn't fitted to, and its file and table."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from game.ai.chance_to_win import shares_of
@@ -10,6 +11,8 @@ from game.workshop.value_fit.sampled_battles import SampledBattle
 from game.workshop.workshop_sentences import said
 
 TENTHS = 10
+Z = 1.959964
+"""Number of standard deviations to either side of the mean that contain 95%."""
 
 
 class Prediction(NamedTuple):
@@ -18,6 +21,8 @@ class Prediction(NamedTuple):
     chance: float
     result: float
     """1 for a win, 0 for a defeat, an equal share for a draw."""
+    battle: int = 0
+    """Index of the battle."""
 
 
 def held_out(battles: int, found: Sequence[Prediction]) -> HeldOut | None:
@@ -28,13 +33,15 @@ def held_out(battles: int, found: Sequence[Prediction]) -> HeldOut | None:
     return HeldOut(battles, len(found), round(brier, 4), tuple(tenths(found)))
 
 
-def predictions(battle: SampledBattle, weights: Mapping[str, float]) -> Iterator[Prediction]:
-    """Yield the predictions for a battle's positions."""
+def predictions(
+    battle: SampledBattle, weights: Mapping[str, float], n: int = 0
+) -> Iterator[Prediction]:
+    """Yield the predictions for the positions of a battle; `n` is its index."""
     for position in battle.positions:
         share = shares_of(position.features, weights)[position.side]
         drawn = 1 / len(position.features)
         won = drawn if battle.winner is None else float(battle.winner == position.side)
-        yield Prediction(share, won)
+        yield Prediction(share, won, n)
 
 
 def tenths(found: Sequence[Prediction]) -> Iterator[CalibratedTenth]:
@@ -45,7 +52,23 @@ def tenths(found: Sequence[Prediction]) -> Iterator[CalibratedTenth]:
     for tenth, some in sorted(parts.items()):
         predicted = sum(one.chance for one in some) / len(some)
         won = sum(one.result for one in some) / len(some)
-        yield CalibratedTenth(tenth, len(some), round(predicted, 4), round(won, 4))
+        told = round(predicted, 4), round(won, 4), round(margin(some), 4)
+        yield CalibratedTenth(tenth, len(some), *told)
+
+
+def margin(found: Sequence[Prediction]) -> float:
+    """Return half the 95% interval of the difference between predictions and results.
+
+    The positions of a battle share its result, so they count as one observation together.
+    """
+    gap = sum(one.result - one.chance for one in found) / len(found)
+    apart: dict[int, float] = {}
+    for one in found:
+        apart[one.battle] = apart.get(one.battle, 0.0) + one.result - one.chance - gap
+    if len(apart) == 1:
+        return 1.0
+    spread = sum(one**2 for one in apart.values()) * len(apart) / (len(apart) - 1)
+    return min(1.0, Z * sqrt(spread) / len(found))
 
 
 def value_text(value: FittedValue) -> str:
@@ -67,11 +90,16 @@ def value_text(value: FittedValue) -> str:
         )
         parts += [
             f"    {{ tenth = {one.tenth}, positions = {one.positions}, "
-            f"predicted = {one.predicted:.4f}, won = {one.won:.4f} }},\n"
+            f"predicted = {one.predicted:.4f}, won = {one.won:.4f}{_ending(one)} }},\n"
             for one in held.tenth
         ]
         parts.append("]\n")
     return "".join(parts)
+
+
+def _ending(one: CalibratedTenth) -> str:
+    """Return the last key of a tenth in the file, if it has it."""
+    return "" if one.margin is None else f", margin = {one.margin:.4f}"
 
 
 def value_lines(rulebook: str, value: FittedValue) -> Iterator[str]:
@@ -91,7 +119,8 @@ def value_lines(rulebook: str, value: FittedValue) -> Iterator[str]:
             f"{one.predicted:.1%}",
             f"{one.won:.1%}",
             f"{100 * (one.won - one.predicted):+.1f}",
+            "" if one.margin is None else f"±{100 * one.margin:.1f}",
         )
         for one in held.tenth
     ]
-    yield from lines([head("predicted", "positions", "mean", "won", "gap"), *rows])
+    yield from lines([head("predicted", "positions", "mean", "won", "gap", "margin"), *rows])
