@@ -531,6 +531,11 @@ def test_escape_opens_the_menu_and_conceding_ends_the_battle(play: Play) -> None
     assert isinstance(play.app.scene, BattleSummary)
     assert forecast._write is None, "the summary has nothing behind it to read"
     assert play.app.scene.title.words == play.app.words.say("battle", "leave")
+    summary = play.app.scene
+    assert summary.ring.focused is None
+    play.hand.key("1", "return")
+    assert play.app.scene is summary, "a press too many, meant to skip, has closed the result"
+    assert summary.ring.focused is summary.again
     play.hand.key("escape")
     assert not isinstance(play.app.scene, BattleScene)
 
@@ -746,6 +751,13 @@ def test_page_keys_scroll_the_log(play: Play, hand: Hand) -> None:
     assert not log.is_at_end
     hand.key("page down")
     assert log.is_at_end
+    hand.key("page up")
+    play.until_asked()
+    question = scene.seat.plan.question
+    assert question is not None
+    scene.flow.give(question.choices[0].command)
+    play.until_asked()
+    assert log.is_at_end, "the log doesn't follow the player's own command"
 
 
 def test_right_button_cancels_the_choice_and_then_opens_the_menu(play: Play, hand: Hand) -> None:

@@ -1,5 +1,6 @@
 """Choices and their possible effects, shown before a player plans anything."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -41,11 +42,18 @@ class Told:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.title, self.rows, self.text = "", list[tuple[str, str]](), ""
+        self.news: tuple[str, ...] = ()
 
         def choices(
-            _: object, title: str, rows: list[tuple[str, str]], facts: str = "", about: str = ""
+            _: object,
+            title: str,
+            rows: list[tuple[str, str]],
+            facts: str = "",
+            about: str = "",
+            news: Sequence[str] = (),
         ) -> None:
             self.title, self.rows, self.text = title, list(rows), about
+            self.news = tuple(news)
 
         def text(
             _: object, title: str, text: str, rule: str | None = None, facts: str = ""

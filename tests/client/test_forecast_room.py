@@ -11,8 +11,9 @@ import pytest
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.theme import SMALL
+from game.client.panels.forecast_panel import READABLE
 from game.client.panels.parchment_page import Sheet
-from tests.client.shots import played_until, point, question, settle
+from tests.client.shots import battle, played_until, point, question, settle
 from tests.client.test_layout import opened
 
 SIZES = ((1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0))
@@ -87,3 +88,21 @@ def test_letters_get_smaller_only_in_forecasts_and_never_smaller_than_usual(
     scene.seat.forecast.show_text("Title", "Words. " * 900)
     assert sizes == {app.look.px(SMALL)}
     assert app.look == app.type.look
+
+
+def test_list_of_answers_is_enlarged_with_all_else(app: App) -> None:
+    """Nine answers scroll before their letters lose what people have asked for."""
+    seat = battle(app, "toll_house").seat
+    panel = seat.forecast
+    rows = [(f"Hero {n} talks to them", f"they attack first {n % 2}%") for n in range(9)]
+    panel.show_choices("A question", rows)
+    assert panel._sheet is not None
+    letters = min(piece.rect.height for piece in panel._sheet.pieces if piece.rect.width > 40)
+    least = app.type.height("sans bold", SMALL) * min(READABLE)
+    assert letters >= least - 2
+    shown: list[str] = []
+    sheet = Sheet(app, panel._page.rect.width, is_tight=True)
+    sheet.point = shown.append  # type: ignore[assignment]
+    assert panel._write is not None
+    panel._write(sheet)
+    assert shown == [rows[n][0] for n in (*range(0, 9, 2), *range(1, 9, 2))]

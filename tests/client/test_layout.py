@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.client.battle.layout import layout_for
 from game.client.kit.app import App
@@ -236,4 +237,26 @@ def test_pager_shows_what_has_become_available_on_other_pages(tmp_path: Path) ->
     buttons.begin()
     buttons.show(tuple(replace(one, is_open=True) for one in shut))
     assert not buttons._fresh, "another unit's buttons aren't new"
+    app.close()
+
+
+@pytest.mark.parametrize("name", ["Wat", "Ottoline Vane", "Léonie de Merle", NAME])
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES[1:4])
+def test_bar_says_that_it_is_your_turn_whatever_the_name(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    width: int,
+    height: int,
+    scale: float,
+) -> None:
+    app = opened(tmp_path, width, height, scale)
+    seat = battle(app, "toll_bar").seat
+    assert seat.actor is not None
+    reader, yours = Reader(monkeypatch, ""), app.words.say("battle", "your_turn")
+    seat.bar.show_unit(
+        seat.card(seat.actor.id), structs.replace(seat.actor, title=name), None, yours
+    )
+    seat.bar.draw(app.window)
+    assert yours in reader.texts
     app.close()

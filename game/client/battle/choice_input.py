@@ -10,9 +10,10 @@ from game.client.battle.planning import ENDS, HAND, ButtonChoices, PlannedBy
 from game.client.battle.presenter import Presenter
 from game.client.battle.reasons import too_far
 from game.client.battle.turn_flow import Flow
+from game.client.kit.widgets.key_names import key_hint
 from game.client.screens.text_prompt import TextPrompt
 from game.core.cells import Cell, steps_apart
-from game.present.question import Choice
+from game.present.question import Choice, Key
 from game.present.shown_battle import ToldRefusal
 from game.terms.commands import MOST_WORDS, aimed, changed
 
@@ -191,11 +192,24 @@ class ChoiceInput(PlanInput):
             self.take(deed.choices[0], "button")
             self._showing.buttons()
             return
-        seat.plan.choose(None if seat.plan.chosen == deed.key else deed.key)
+        self._aims_with(deed.key)
         if seat.focus == "bar":
             self._to_first_place()
         self._showing.buttons()
         self._showing.marks()
+
+    def _aims_with(self, key: Key) -> None:
+        """Choose a button that needs a target; if it is chosen already, it stays so.
+
+        Elsewhere a second press confirms, so here it cancels nothing: it asks for the target.
+        """
+        seat = self._seat
+        deed = seat.plan.deed(key) or seat.plan.shut(key)
+        if seat.plan.chosen == key and deed is not None:
+            cancel = key_hint(seat.app, "cancel")
+            asks = "choose_target" if cancel else "choose_target_plain"
+            seat.app.notices.add(seat.say(asks, what=deed.label, cap=cancel))
+        seat.plan.choose(key)
 
     def _shut(self, id: str) -> None:
         """Show why a button is unavailable; choose it if a move would help."""
@@ -205,7 +219,7 @@ class ChoiceInput(PlanInput):
         is_far = seat.plan.shut(key) is not None and self.approaching.reaches(key)
         seat.app.sounds.ui("button" if is_far else "button_off")
         if is_far:
-            seat.plan.choose(None if seat.plan.chosen == key else key)
+            self._aims_with(key)
             self._showing.buttons()
             self._showing.marks()
         self._showing.unavailable(key)

@@ -255,8 +255,11 @@ class Presenter:
         is_aimed = deed is None or all(choice.unit for choice in deed.choices)
         return key if is_aimed and not is_told else None
 
-    def choices(self, question: Question) -> None:
-        """Show a question and the effects of each answer, or a hint if answers are on the board."""
+    def choices(self, question: Question, news: Sequence[str] = ()) -> None:
+        """Show a question and the effects of each answer, or a hint if answers are on the board.
+
+        Then `news`, unless the answers are compared in full.
+        """
         title, seat = question.text, self._seat
         places = list(seat.plan.buttons)  # the list has the order of the buttons
         answers = [choice for choice in question.choices if not choice.path]
@@ -268,16 +271,15 @@ class Presenter:
         hints += [seat.say("hint_asked")] if is_down and len(question.choices) == 1 else []
         if ways:
             seat.forecast.show_ways(title, ways, seat.picture, question.unit, notes=hints)
-        elif len(answers) < len(question.choices):
-            seat.forecast.show_points(title, [seat.say("hint_lit"), *hints])
-        else:
+            return
+        rows = [(seat.say("hint_lit"), "")]
+        if len(answers) == len(question.choices):
             answers = answers[:MOST_TOLD]
             told = [self._brief(choice) for choice in answers]
             told = compared(told) if question.decline else told
-            names = _names_of(answers)
-            rows = [(name, joined(brief)) for name, brief in zip(names, told, strict=True)]
-            rows += [(words, "") for words in hints]
-            seat.forecast.show_choices(title, rows)
+            rows = list(zip(_names_of(answers), map(joined, told), strict=True))
+        rows += [(words, "") for words in hints]
+        seat.forecast.show_choices(title, rows, news=news)
 
     def _deed(self, deed: ButtonChoices) -> None:
         """Show the chosen button's description, and its effects on each possible target."""

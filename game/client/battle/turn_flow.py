@@ -41,8 +41,6 @@ class Flow(PanelStage):
         self._asked_at = 0
         self._is_begun = False
         """Whether the objectives have been shown."""
-        self.meanwhile = ""
-        """Sentences about events that affected people's units since they were last asked."""
         self._is_stale = False
         """Whether tokens and panels don't show the newest position yet."""
         self.is_catching_up = False
@@ -262,11 +260,10 @@ class Flow(PanelStage):
         question = seat.plan.question
         show: Callable[[], None] | None = None
         if question is not None and question.ask not in NEEDLESS:
-            show = partial(self._showing.choices, question)
+            show = partial(self._showing.choices, question, found)
         elif not self._is_begun:
             self._is_begun, show = True, self._showing.objectives
         elif found:
-            self.meanwhile = "\n".join(found)
             show = partial(seat.forecast.show_points, seat.say("meanwhile"), found)
         if show is not None:
             seat.bar.forget_pointer()  # else its tooltip would be about something else

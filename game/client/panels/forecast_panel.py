@@ -32,6 +32,8 @@ LEAST, STEP = 48, 6
 """Minimum height of the page, and the unit in which the panel grows, at 100%."""
 SMALLER = 0.85, 0.7, 0.6, 0.55
 """Sizes of a forecast's letters if it is higher than the column; never smaller than at 100%."""
+READABLE = (0.85,)
+"""Those of a list of choices: who enlarges the letters must still be able to read it."""
 
 
 def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False) -> OddsSummary:
@@ -61,7 +63,8 @@ class ForecastPanel:
         """The room on the screen; the panel is at its upper edge, as high as its page."""
         self._reach = 0
         """The height that the forecast of a command may take, beyond the room."""
-        self._is_forecast = False
+        self._sizes: Sequence[float] | None = None
+        """Smaller sizes for the letters of the page of a command, or None for other pages."""
         self.rect = self.room
         self._page = ParchmentPage(app)
         self._write: Callable[[Sheet], None] | None = None
@@ -97,7 +100,7 @@ class ForecastPanel:
     def _most(self) -> pygame.Rect:
         """The page's rectangle if the panel takes all of its room, or a forecast all it may."""
         px, room = self._app.look.px, self.room.copy()
-        if self._is_forecast:
+        if self._sizes is not None:
             room.height = max(room.height, self._reach)
         inner = room.inflate(-2 * px(SIDE), -2 * px(EDGE))
         return pygame.Rect(inner.x, inner.y, max(1, inner.width), max(1, inner.height))
@@ -110,7 +113,7 @@ class ForecastPanel:
         self._page.rect = page
         self.rect = pygame.Rect(self.room.x, self.room.y, self.room.width, 0)
         self.rect.height = page.height + 2 * px(EDGE)
-        if not self._is_forecast:
+        if self._sizes is None:
             self.rect.height = min(self.room.height, self.rect.height)
 
     # Contents
@@ -148,7 +151,7 @@ class ForecastPanel:
                 sheet.point(point)
 
         what = "odds", title, odds, goal, tuple(notes), there, tuple(points)
-        self._take(write, what, is_forecast=True)
+        self._take(write, what, sizes=SMALLER)
         self.summary, self.command = found, odds.command
 
     def show_ways(
@@ -175,7 +178,7 @@ class ForecastPanel:
                 sheet.gap(8)
                 sheet.row("", rule=self.link)
 
-        self._take(write, ("ways", title, tuple(ways), tuple(notes)), is_forecast=True)
+        self._take(write, ("ways", title, tuple(ways), tuple(notes)), sizes=SMALLER)
         self.summary = found[0].found
         commands = {odds.command for _, odds in ways}
         self.command = commands.pop() if len(commands) == 1 else None
@@ -269,9 +272,18 @@ class ForecastPanel:
             sheet.y = top + lines.y
 
     def show_choices(
-        self, title: str, rows: Sequence[tuple[str, str]], facts: str = "", about: str = ""
+        self,
+        title: str,
+        rows: Sequence[tuple[str, str]],
+        facts: str = "",
+        about: str = "",
+        news: Sequence[str] = (),
     ) -> None:
-        """Show choices, each with its effects, below the facts line and flavour of their button."""
+        """Show choices, each with its effects, below the facts line and flavour of their button.
+
+        On a tight page, choices with the same effects share them. `news` says at the end what
+        happened meanwhile.
+        """
 
         def write(sheet: Sheet) -> None:
             sheet.title(title, LARGE + 4, most=3)
@@ -280,13 +292,19 @@ class ForecastPanel:
             if about:
                 sheet.linked(about, self._keywords.links, "sans italic", BODY, INK_FADED)
             sheet.gap(6)
-            for words, brief in rows:
-                sheet.point(words)
+            for words, brief in _sharing(rows) if sheet.is_tight else [([a], b) for a, b in rows]:
+                for one in words:
+                    sheet.point(one)
                 if brief:
                     sheet.text(brief, "sans bold", SMALL, INK_FADED, left=self._app.look.px(16))
                 sheet.gap(3)
+            if news:
+                sheet.head(self._app.words.say("battle", "meanwhile"))
+            for one in news:
+                sheet.point(one)
 
-        self._take(write, ("choices", title, tuple(rows), facts, about), is_forecast=True)
+        what = "choices", title, tuple(rows), facts, about, tuple(news)
+        self._take(write, what, sizes=READABLE)
 
     def brief(
         self,
@@ -303,15 +321,18 @@ class ForecastPanel:
     def clear(self) -> None:
         """Show an empty page."""
         self._write, self._what, self.summary, self._page_shown = None, None, None, None
-        self.command, self._is_forecast = None, False
+        self.command, self._sizes = None, None
         self._rewrite(True)
 
     def _take(
-        self, write: Callable[[Sheet], None], what: object, is_forecast: bool = False
+        self,
+        write: Callable[[Sheet], None],
+        what: object,
+        sizes: Sequence[float] | None = None,
     ) -> None:
         if self.is_kept or (what is not None and what == self._what):
             return
-        self._is_forecast = is_forecast
+        self._sizes = sizes
         self._write, self._what, self.summary, self._page_shown = write, what, None, None
         self.command = None
         self._rewrite(True)
@@ -320,7 +341,7 @@ class ForecastPanel:
         self._has_foot, self._look = False, self._app.look
         most, scale = self._most, self._app.look.scale
         sheet = self._written(most.width, 1.0)
-        for size in (1.0, *SMALLER) if self._is_forecast else ():
+        for size in (1.0, *self._sizes) if self._sizes is not None else ():
             if sheet.y <= most.height or scale * size < 1:
                 break
             sheet = self._written(most.width, size, is_tight=True)
@@ -389,3 +410,15 @@ class ForecastPanel:
             if self.is_kept:
                 pygame.draw.rect(surface, BRASS, self.rect, px(3), px(6))
             self._page.draw(surface)
+
+
+def _sharing(rows: Sequence[tuple[str, str]]) -> list[tuple[list[str], str]]:
+    """Return choices by their effects, in the order of the first with each; others are alone."""
+    found: list[tuple[list[str], str]] = []
+    for words, brief in rows:
+        same = next((names for names, one in found if brief and one == brief), None)
+        if same is not None:
+            same.append(words)
+        else:
+            found.append(([words], brief))
+    return found

@@ -272,7 +272,7 @@ class UnitBar:
         self._buttons.small(surface, button, rect)
 
     def _unit(self, surface: pygame.Surface, token: Token) -> None:
-        px, rect, kind = self._app.look.px, self.rect, self._app.type
+        px, rect = self._app.look.px, self.rect
         high = max(px(30), min(px(PORTRAIT), rect.height - 2 * px(12)))
         portrait = self._standees.portrait(token.face, token.side, (round(high * 84 / 98), high))
         place = portrait.get_rect(midleft=(rect.x + px(14), rect.centery))
@@ -281,22 +281,17 @@ class UnitBar:
         end = self._buttons.rect.x if has_buttons else self.undo.x
         left, right = place.right + px(14), end - px(14)
         y = rect.y + px(10)
-        at = self._name(surface, token.title, (left, y), right - left)
-        room = right - at.right - px(6)
-        if self._kind and room > LEGIBLE * kind.width(self._kind, "sans", SMALL + 1):
-            shown, size = kind.fit(self._kind, room, "sans", SMALL + 1)
-            words = kind.line(shown, "sans", size, PARCHMENT_EDGE)
-            surface.blit(words, (at.right + px(6), at.bottom - words.get_height() - px(3)))
-        y = at.bottom + px(1)
+        y = self._name(surface, token.title, (left, y), right - left) + px(1)
         y = self._bar(surface, token, left, right, y)
         y = self._figures(surface, left, right, y)
         self._conditions(surface, token, left, right, y)
 
-    def _name(
-        self, surface: pygame.Surface, name: str, at: tuple[int, int], width: int
-    ) -> pygame.Rect:
-        """Draw a name, smaller and then on two lines if it is long; return its place."""
-        kind = self._app.type
+    def _name(self, surface: pygame.Surface, name: str, at: tuple[int, int], width: int) -> int:
+        """Draw a name, smaller and then on two lines if it is long; return the y below it.
+
+        What the unit is asked, or who thinks, is beside it, or else on a line of its own.
+        """
+        kind, px, (left, y) = self._app.type, self._app.look.px, at
         smallest = round(SMALLEST * LARGE)
         is_long = kind.width(name, "serif bold", smallest) > width
         lines, size = [name], smallest
@@ -304,11 +299,21 @@ class UnitBar:
             lines, size = kind.fit_lines(name, width, 2, "serif bold", smallest)
         else:
             size = kind.fit(name, width, "serif bold", LARGE)[1]
-        found, y = pygame.Rect(at, (0, 0)), at[1]
+        last = pygame.Rect(at, (0, 0))
         for line in lines:
-            found.union_ip(surface.blit(kind.line(line, "serif bold", size, PARCHMENT), (at[0], y)))
+            last = surface.blit(kind.line(line, "serif bold", size, PARCHMENT), (left, y))
             y += kind.height("serif bold", size)
-        return found
+        words, least = self._kind, LEGIBLE * kind.width(self._kind, "sans", SMALL + 1)
+        beside = left + width - last.right - px(6)
+        if words and max(beside, width) > least:
+            is_beside = beside > least
+            shown, size = kind.fit(words, beside if is_beside else width, "sans", SMALL + 1)
+            image = kind.line(shown, "sans", size, PARCHMENT_EDGE)
+            if is_beside:
+                surface.blit(image, (last.right + px(6), last.bottom - image.get_height() - px(3)))
+            else:
+                y = surface.blit(image, (left, y)).bottom
+        return y
 
     def _bar(self, surface: pygame.Surface, token: Token, left: int, right: int, y: int) -> int:
         """Draw the life bar with its numbers; return the y below them."""

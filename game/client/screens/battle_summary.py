@@ -74,6 +74,7 @@ class BattleSummary(Screen):
         self.retry = Button(say("summary", "retry"), on_retry or self.left, icon="icons/undo")
         self.retry.is_shown = on_retry is not None
         self.ring.hold((self.again, self.retry, self.luck, self.title, self.text, self.figures))
+        self.ring.focused = None  # one press too many, meant to skip, must not close the result
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def leads_on(self) -> None:
@@ -86,7 +87,12 @@ class BattleSummary(Screen):
     def is_enough(self) -> None:
         """Make leaving the main button, for a battle that few players want to repeat."""
         self.again.is_main, self.title.is_main = False, True
-        self.ring.focus(self.title)
+
+    def acted(self, event: Input) -> bool:
+        """Give the main button the focus with the first press that confirms."""
+        if not isinstance(event, Act) or event.name != "confirm" or self.ring.focused is not None:
+            return False
+        return self.ring.focus(self.again if self.again.is_main else self.title)
 
     def _closed(self, again: bool) -> None:
         if self.app.scene is self:
