@@ -3,13 +3,18 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from game.client.battle.scene import BattleScene
+from game.client.battle.telling.intent_marks import intent_marks
+from game.client.board.overlays import Place
 from game.client.kit.app import App
 from game.client.navigation import battle_of
 from game.client.screens.settings_screen import SettingsScene
+from game.play.foresight.intents import Intent, IntentChoice, Plan
 from game.play.opening import Options
 from game.play.players import outside, played
 from game.present.window_battle import WindowBattle
@@ -87,6 +92,43 @@ def test_intents_are_on_the_board_on_cards_and_in_tooltips(
     scene.showing.marks()
     here = {mark.start for mark in seat.board.marks.intents if mark.start != mark.end}
     assert len(here) <= 1, "only the foe pointed at shows its intents"
+
+
+def test_shares_are_where_the_plans_of_a_foe_differ(still: App, hand: Hand) -> None:
+    """At their tiles, else at their targets; no two shares are in one place."""
+    scene = at_question(still, hand, Options(level="kennel", seed="5"))
+    seat = scene.seat
+    mine = [one for one in seat.picture.tokens if seat.is_mine(one.side)]
+    foe = next(one for one in seat.picture.tokens if not seat.is_mine(one.side))
+    assert foe.at is not None
+    first, second = (one.id for one in mine[:2])
+
+    def tags(*choices: tuple[tuple[int, int], tuple[str, ...], float]) -> dict[Place, str]:
+        told = tuple(IntentChoice(Plan(at, whom), share) for at, whom, share in choices)
+        intents = SimpleNamespace(found=(Intent(foe.id, told, 16),), of=lambda _: told)
+        some = replace_seat(scene, intents)
+        marks = [one for one in intent_marks(some, foe.at) if one.words]
+        assert len({one.end for one in marks}) == len(marks)
+        return {one.end: one.words for one in marks}
+
+    near, far = (foe.at[0] - 1, foe.at[1]), (foe.at[0] - 2, foe.at[1])
+    at = {one.id: (one.at[0] + 0.5, one.at[1] + 0.5) for one in mine if one.at is not None}
+    same = tags((near, (first, second), 0.6), (near, (second, first), 0.4))
+    assert same == {at[first]: "60%", at[second]: "40%"}
+    apart = tags((near, (first,), 0.6), (far, (first,), 0.3), (far, (second,), 0.1))
+    assert set(apart.values()) == {"60%", "40%"}
+    assert tags((near, (first,), 1.0)) == {}
+
+
+def replace_seat(scene: BattleScene, intents: object) -> Any:
+    """Return a battle's seat as far as marks need it, with other intents."""
+    seat = scene.seat
+    return SimpleNamespace(
+        sitting=SimpleNamespace(intents=intents),
+        board=seat.board,
+        picture=seat.picture,
+        sides=seat.sides,
+    )
 
 
 def test_intents_follow_the_position(still: App, hand: Hand) -> None:

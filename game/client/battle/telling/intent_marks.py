@@ -58,16 +58,24 @@ def _marks(seat: ForeseeingSeat, pointed: str | None) -> Iterator[IntentMark]:
         if token is None or token.at is None or pointed not in (None, intent.unit):
             continue
         colour, start = seat.sides[token.side].colour, _middle(token, token.at)
-        for choice in intent.choices if pointed else intent.choices[:1]:
+        ends, aimed = dict[Place, float](), dict[Place, float]()
+        for n, choice in enumerate(intent.choices if pointed else intent.choices[:1]):
             plan = choice.plan
             end = _middle(token, plan.at) if plan.at is not None else start
-            aims = [_of(seat, one) for one in plan.targets]
+            aims = [found for one in plan.targets if (found := _of(seat, one)) is not None]
             if plan.spot is not None:
                 aims.append((plan.spot[0] + 0.5, plan.spot[1] + 0.5))
-            words = "" if len(intent.choices) == 1 else share_text(choice.share)
-            yield IntentMark(start, end, next(iter(aims), None), words, colour)
-            for more in aims[1:]:
+            yield IntentMark(start, end, next(iter(aims), None), "", colour)
+            # A group has many targets: show those after the first for its likeliest plan alone.
+            for more in aims[1:] if not n else ():
                 yield IntentMark(end, end, more, "", colour)
+            ends[end] = ends.get(end, 0.0) + choice.share
+            for aim in aims[:1]:
+                aimed[aim] = aimed.get(aim, 0.0) + choice.share
+        # If the tile is the same in all plans, their targets have the shares.
+        shares = aimed if len(ends) == 1 and len(aimed) > 1 else ends
+        for place, share in shares.items() if len(intent.choices) > 1 else ():
+            yield IntentMark(place, place, None, share_text(share), colour)
 
 
 def _of(seat: ForeseeingSeat, unit: str) -> Place | None:
