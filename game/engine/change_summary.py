@@ -22,6 +22,7 @@ from game.terms.changes import (
     AmountFact,
     ChangeFact,
     ChangeFacts,
+    FallFact,
     NameFact,
     NamesFact,
     OddsChange,
@@ -180,8 +181,16 @@ def summarise(
     for entity, by_key in found.items():
         name = world.find(entity, Name)
         if name is not None:
+            _lose_life(by_key, world.find(entity, Vitals))
             units.append(OddsChange(name.id, _last_words(by_key)))
     return (*units, OddsChange(None, tuple(root.values()))) if root else tuple(units)
+
+
+def _lose_life(found: dict[str, ChangeFact], before: Vitals | None) -> None:
+    """Let a unit that falls take all its life as damage, whatever it gets back afterwards."""
+    if before is not None and any(isinstance(fact, FallFact) for fact in found.values()):
+        found.pop(HEALED, None)
+        found[DAMAGE] = AmountFact(DAMAGE, before.life)
 
 
 def _lay(found: dict[str, ChangeFact], facts: ChangeFacts) -> None:

@@ -29,7 +29,7 @@ from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll, RollHead
 from game.terms.commands import Command
 from game.terms.odds import Modifier, OddsRoll, Unfinished
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.saved_state import NextId
 
@@ -91,6 +91,8 @@ class OutcomeSearch(Generic[L]):
         self.floor = len(world.frames()) - 1
         self.modifiers: dict[Modifier, None] = {}
         self.rolls: dict[OddsRoll, None] = {}
+        self.harms: dict[tuple[Entity, str], None] = {}
+        """The units that take damage in any outcome, each with a cause."""
         self.moments = 0
         self.left: int | None = None
         """Number of moments that may be searched before a pause; None: no limit."""
@@ -115,6 +117,7 @@ class OutcomeSearch(Generic[L]):
         # No one reads events during a trial, and undo doesn't take back the record of a revealed
         # secret.
         quiet, world.quiet = world.quiet, True
+        world.harms = self.harms
         try:
             world.pop()
             carry_out(self.book, world, ask, command)
@@ -122,7 +125,7 @@ class OutcomeSearch(Generic[L]):
         finally:
             # Undo even after an error: the view is kept and used again.
             world.undo(self.start)
-            world.quiet = quiet
+            world.quiet, world.harms = quiet, None
 
     def changed(self) -> Changed:
         """Return the slots that differ from the start, with their current records."""

@@ -12,7 +12,7 @@ from game.engine.odds_sharing import SharingSearch
 from game.terms.agenda import Ask
 from game.terms.changes import OddsChange, row_of
 from game.terms.commands import Command
-from game.terms.odds import Assume, Odds, OddsOutcome, OddsRoll, Unfinished
+from game.terms.odds import Assume, Odds, OddsHarm, OddsOutcome, OddsRoll, Unfinished
 from game.world import World
 
 READ = 4
@@ -52,7 +52,9 @@ class OddsSearch:
         if not self._found.read(None if left is None else max(1, left) * READ):
             raise Unfinished
         read = tuple(self._walk.modifiers), (*self._walk.rolls, *self._later())
-        return Odds(self._command, self._assume, self._total, self._found.outcomes(), *read)
+        harms = (OddsHarm(unit, cause) for unit, cause in self._walk.harms)
+        told = self._found.outcomes(), *read, tuple(harms)
+        return Odds(self._command, self._assume, self._total, *told)
 
     def _later(self) -> tuple[OddsRoll, ...]:
         """Return the rolls that follow if the command declines an ask."""

@@ -153,4 +153,8 @@ class AnswerSheet:
             )
             for roll, who in zip(found.rolls, names, strict=True)
         )
-        return replace(found, modifiers=worded(found.modifiers), rolls=rolls)
+        harms = tuple(
+            replace(harm, told=self.words.cause(harm.cause), id=self._id_of(harm.unit) or "")
+            for harm in found.harms
+        )
+        return replace(found, modifiers=worded(found.modifiers), rolls=rolls, harms=harms)

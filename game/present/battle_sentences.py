@@ -227,6 +227,10 @@ class BattleSentences:
             return ""
         return self.texts.say(table, word, self.names, what=key[len(word) + 1 :])
 
+    def cause(self, key: str) -> str:
+        """Return a cause of damage in words: its entry, or the title of its id."""
+        return self._entry("cause", key) or self.thing(key)
+
     def cover(self, modifiers: Iterable[str]) -> str:
         """Return the cover named in a list of modifiers in words, or "" for none.
 

@@ -184,6 +184,8 @@ class Harm(System[Hurt]):
         lost = min(vitals.life, blow.amount)
         left = vitals.life - lost
         world.put(blow.unit, Vitals(left, vitals.most))
+        if world.harms is not None and lost:
+            world.harms[blow.unit, blow.cause] = None
         # Odds deal damage thousands of times, and no one reads these events.
         if world.quiet:
             return

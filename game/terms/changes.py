@@ -38,11 +38,19 @@ class AmountFact(msgspec.Struct, frozen=True):
     value: int
 
 
+class FallFact(AmountFact, frozen=True):
+    """A number left, such as wounds, after a unit lost all its life and got it back."""
+
+
 class FlagFact(msgspec.Struct, frozen=True):
     """A state that begins or ends."""
 
     key: str
     value: bool
+
+
+class DownFact(FlagFact, frozen=True):
+    """A state in which a unit has no life left but isn't dead."""
 
 
 class NameFact(msgspec.Struct, frozen=True):
@@ -181,6 +189,11 @@ def items_on_tiles(
             more.append(one)
     found = ((new, tuple(more)), (gone, tuple(left)))
     return tuple(TilesFact(key, items) for key, items in found if items)
+
+
+def is_fall(fact: ChangeFact) -> bool:
+    """Return whether a fact says that a unit loses all its life without dying."""
+    return isinstance(fact, FallFact) or (isinstance(fact, DownFact) and fact.value)
 
 
 def flag_if(is_there: bool, key: str) -> ChangeFacts:

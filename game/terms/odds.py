@@ -82,6 +82,17 @@ class OddsRoll(msgspec.Struct, frozen=True):
         return good, mine.total * its.total
 
 
+class OddsHarm(msgspec.Struct, frozen=True):
+    """A cause of damage to a unit: a key in the texts, or an id."""
+
+    unit: Entity
+    cause: str
+    told: str = ""
+    """The cause in words. Only for people."""
+    id: str = ""
+    """The unit's id. Only for people."""
+
+
 def summed(parts: Iterable[Modifier]) -> int:
     """Return the sum of the modifiers."""
     return sum(part.value for part in parts)
@@ -105,6 +116,12 @@ class Odds(msgspec.Struct, frozen=True):
     modifiers: tuple[Modifier, ...] = ()
     rolls: tuple[OddsRoll, ...] = ()
     """Rolls that follow, each with the modifiers of `modifiers` that are added to it."""
+    harms: tuple[OddsHarm, ...] = ()
+    """The causes of the damage to each unit in any of the outcomes."""
+
+    def causes(self, unit: str) -> tuple[str, ...]:
+        """Return the causes of the damage to the unit with this id, in words."""
+        return tuple(dict.fromkeys(one.told for one in self.harms if one.id == unit and one.told))
 
 
 def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:

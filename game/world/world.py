@@ -82,6 +82,8 @@ class World(KeptResults):
         """The height on the agenda of the frame being processed."""
         self.quiet = False
         """Whether events are suppressed, as during lookahead."""
+        self.harms: dict[tuple[Entity, str], None] | None = None
+        """The units that took damage, each with a cause, in order; None if no one wants to know."""
         self.reveals: list[tuple[str, ...] | None] = []
         """For each hidden fact revealed, the sides that learned it (None: all). A player can't
         freely undo past a reveal.

@@ -141,6 +141,9 @@ def test_unlikely_changes_share_a_sign() -> None:
     rare = even | dict.fromkeys(every[1:4], Fraction(1, 2000))
     assert gathered(every[:4], rare) == [every[0], PlateSign("more", "+3")]
     assert gathered(every[:2], rare) == every[:2]
+    down = every[5]
+    lower = dict.fromkeys(every, Fraction(1, 50)) | {down: Fraction(1, 6), every[0]: HALF}
+    assert gathered(every, lower, {down}) == [down, every[0], PlateSign("more", "+6")]
 
 
 @pytest.mark.parametrize("at", [(0, 0), (8, 0), (8, 6), (0, 6), (4, 6)])

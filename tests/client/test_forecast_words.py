@@ -21,8 +21,9 @@ from game.client.panels.odds_numbers import summary
 from game.client.panels.parchment_page import Sheet
 from game.present.forecast.numbers import decimal
 from game.rules.registry import BooksOnDemand
-from game.terms.changes import AmountFact
-from game.terms.odds import Modifier, Odds, OddsRoll
+from game.terms.changes import AmountFact, FallFact, OddsChange
+from game.terms.odds import Modifier, Odds, OddsHarm, OddsOutcome, OddsRoll
+from game.terms.records import Entity
 from tests.client.test_panels import ATTACK, WORDS, picture, token
 from tests.commands import command
 from tests.odds_rows import odds_told, outcome
@@ -191,3 +192,33 @@ def test_row_of_a_foe_names_both_covers(app: App, lines: Lines) -> None:
     row = TileRow("Foe", "Bow", Fraction(1, 2), cover="half", harm=2.5, own_cover=2)
     write_from_tile(Sheet(app, 900), app, [row])
     assert "Bow · half cover · about 2.5 damage to you · ¾ cover for you" in lines()
+
+
+def test_fall_is_told_first_and_a_sure_cost_without_a_chance(
+    panel: ForecastPanel, lines: Lines
+) -> None:
+    """Check a wound that a stress die costs, and the focus paid for a win too."""
+    damage = {"unit": "blue.sergeant", "damage": 4, "dies": True}
+    cost, won = {"unit": "red.joss", "focus": 7}, {"over": "elimination", "winner": "red"}
+    stressed = OddsChange(
+        "red.joss",
+        (AmountFact("damage", 2), AmountFact("focus", 7), FallFact("wounds", 0)),
+    )
+    odds = replace(
+        odds_told(ATTACK.command, [outcome(3, damage, cost, won), outcome(2, cost)]),
+        of=6,
+        harms=(OddsHarm(Entity(1), "stress", "stress", "red.joss"),),
+    )
+    odds = replace(odds, outcomes=(*odds.outcomes, OddsOutcome(1, (stressed,))))
+    now = picture(token("blue.sergeant", 4), token("red.joss", 2))
+    found = summary(odds, {"red.joss": 2, "blue.sergeant": 4}, "red.joss")
+    assert [other.fells for other in found.others] == [0]
+    panel.show("Joss", odds, now, "red.joss")
+    said = lines()
+    told = said[said.index("Also") + 1 :]
+    assert [words for words in told if "wounds" in words or "damage" in words] == [
+        "Joss: wounds 0",
+        "Joss: damage from stress (0.3 on average)",
+    ]
+    assert any("7 focus left" in words for words in told)
+    assert "100%" not in told

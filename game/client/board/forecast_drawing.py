@@ -10,6 +10,7 @@ from game.client.board.forecast_signs import (
     MOST_IN_ROW,
     PlateSign,
     gathered,
+    is_fall_mark,
     plate,
     share_of,
     sign_of,
@@ -141,6 +142,7 @@ class ForecastDrawing:
         """
         found: dict[Anchor, list[PlateSign]] = {}
         shares: dict[PlateSign, Fraction] = {}
+        falls: set[PlateSign] = set()
         units = {token.at: id for id, token in tokens.items() if id in on_board}
         ends = {
             mark.unit: mark.at
@@ -155,13 +157,14 @@ class ForecastDrawing:
                     sign = sign._replace(words=" ".join((mark.text, share_of(mark))).strip())
                 found.setdefault(anchor, []).append(sign)
                 shares[sign] = mark.share
+                falls |= {sign} if is_fall_mark(mark) else set()
         return [
             (
                 anchor,
                 plate(
                     self._art,
                     self._type,
-                    gathered(signs, shares),
+                    gathered(signs, shares, falls),
                     1 if anchor == EDGE else MOST_IN_ROW,
                 ),
             )

@@ -3,7 +3,7 @@
 The life bar, the ghost of a unit and the tile as it will be are in `forecast_drawing.py`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from game.client.kit.theme import (
 from game.client.kit.typography import Type
 from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import decimal, percent
+from game.terms.changes import is_fall
 
 ICON = 15
 """Size of an icon on a plate, at 100%."""
@@ -64,7 +65,7 @@ STATE_ICONS = {
     "stable": "heart",
     "failures": "skull",
     "at_deaths_door": "conditions/dying",
-    "wounds": "conditions/bleeding",
+    "wounds": "conditions/dying",
     "weapon": "unpack_weapon",
     "put_away": "unpack_weapon",
     "mount": "trample",
@@ -80,7 +81,7 @@ STATE_ICONS = {
 """Icons of states, by their key; all others have an icon with the name of the state."""
 RARE = Fraction(1, 100)
 """Chance below which signs on a plate are gathered."""
-MOST = 6
+MOST = 4
 """Maximum number of signs on a plate."""
 MORE = "more"
 """Icon of the changes that have no sign of their own on a plate."""
@@ -99,6 +100,11 @@ class PlateSign(NamedTuple):
     tint: Colour = INK
 
 
+def is_fall_mark(mark: ForecastMark) -> bool:
+    """Return whether a mark says that a unit loses all its life without dying."""
+    return any(map(is_fall, mark.facts))
+
+
 def share_of(mark: ForecastMark) -> str:
     """Return the chance of a mark in words, or "" if it is certain."""
     return "" if mark.share == 1 else f"{percent(mark.share)}%"
@@ -106,8 +112,9 @@ def share_of(mark: ForecastMark) -> str:
 
 def sign_of(art: Art, mark: ForecastMark) -> PlateSign:
     """Return the sign of a mark."""
-    is_harm = mark.kind in ("loss", "dies", "failed")
-    words = " · ".join(filter(None, (_amount(mark), share_of(mark))))
+    is_down = is_fall_mark(mark)
+    is_harm = mark.kind in ("loss", "dies", "failed") or is_down
+    words = " · ".join(filter(None, ("" if is_down else _amount(mark), share_of(mark))))
     is_ended = mark.kind in ENDS or (mark.kind == "state" and mark.id.endswith(ENDED))
     return PlateSign(_icon(art, mark), words, is_ended, HARM if is_harm else INK)
 
@@ -140,14 +147,19 @@ def _amount(mark: ForecastMark) -> str:
     return mean if mean.startswith("<") else f"{'+' if mark.kind == 'heal' else '−'}{mean}"
 
 
-def gathered(signs: Sequence[PlateSign], shares: Mapping[PlateSign, Fraction]) -> list[PlateSign]:
+def gathered(
+    signs: Sequence[PlateSign],
+    shares: Mapping[PlateSign, Fraction],
+    falls: Collection[PlateSign] = (),
+) -> list[PlateSign]:
     """Return the signs of a plate, the likeliest first: one with a number stands for many others.
 
     Those are the very unlikely ones, and those for which there is no room. The forecast panel names
-    them all.
+    them all. A fall in `falls` comes first, and what is less likely on its plate is gathered.
     """
-    ranked = sorted(signs, key=lambda sign: -shares[sign])
-    often = [sign for sign in ranked if shares[sign] >= RARE]
+    ranked = sorted(signs, key=lambda sign: (sign not in falls, -shares[sign]))
+    least = max([shares[sign] for sign in signs if sign in falls], default=RARE)
+    often = [sign for sign in ranked if sign in falls or shares[sign] >= least]
     often = often if len(often) <= MOST else often[: MOST - 1]
     rest = len(ranked) - len(often)
     return ranked if rest <= 1 else [*often, PlateSign(MORE, f"+{rest}")]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.client.kit.theme import BODY, HARM, INK, INK_FADED, SMALL
 from game.client.panels.damage_chart import chart, swatch
 from game.client.panels.forecast_page import OddsWords, is_harmless, told_of
-from game.client.panels.odds_numbers import Besides, OddsSummary, spread_of, twins
+from game.client.panels.odds_numbers import Besides, OddsSummary, falls_first, spread_of, twins
 from game.client.panels.parchment_page import Sheet
 from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
@@ -17,6 +17,7 @@ from game.terms.odds import Odds
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
+    from game.client.kit.typography import Face
 
 NUMBER = 40
 GAP = 18
@@ -71,7 +72,7 @@ class ForecastByAnswer:
         is_sure = found.kind == "list" and (is_harmless(way.odds) or self._spares(found))
         if found.kind in ("list", "stride") and not is_sure:
             sheet.gap(2)
-            self._facts(sheet, found, picture, _moves(way.odds))
+            self._facts(sheet, way, picture, _moves(way.odds))
             return
         kind = "hurt" if is_sure else found.kind
         chance = Fraction(0) if is_sure else found.chance
@@ -82,7 +83,7 @@ class ForecastByAnswer:
         sheet.text(app.words.say("forecast", kind), "sans", BODY, INK_FADED, most=2)
         if not is_sure:
             self._said(sheet, found)
-        self._facts(sheet, found, picture, (), is_told=True)
+        self._facts(sheet, way, picture, (), is_told=True)
 
     def _spares(self, found: OddsSummary) -> bool:
         """Return whether an answer prevents damage that another one allows."""
@@ -104,26 +105,30 @@ class ForecastByAnswer:
     def _facts(
         self,
         sheet: Sheet,
-        found: OddsSummary,
+        way: AnswerForecast,
         picture: Picture,
         moves: Sequence[Besides],
         *,
         is_told: bool = False,
     ) -> None:
-        """Write moves, other effects and the asks that follow, with their chances.
+        """Write falls, moves, other effects and the asks that follow, with their chances.
 
         If there are none and nothing `is_told` yet, say that nothing changes.
         """
-        rows = [told_of(self._app, other, picture) for other in found.others]
-        changed = ((self._words.change(b.unit, b.fact), b.share) for b in (*moves, *found.besides))
+        found, odds = way.found, way.odds
+        falls, besides = falls_first(found.besides)
+        grave = [(self._words.change(one.unit, one.fact), _share(one.share)) for one in falls]
+        rows = [told_of(self._app, one, picture, odds.causes(one.unit)) for one in found.others]
+        changed = ((self._words.change(b.unit, b.fact), b.share) for b in (*moves, *besides))
         stops = ((self._words.then(ask), share) for ask, share in found.stops)
-        told = [*changed, *stops]
-        rows += [(words, "" if one == 1 else f"{percent(one)}%") for words, one in told if words]
-        if not rows and not is_told:
+        rows += [(words, _share(one)) for words, one in (*changed, *stops) if words]
+        if not (rows or grave or is_told):
             rows = [(self._app.words.say("forecast", "nothing"), "")]
-        for words, share in rows[:MOST_ROWS]:
+        for n, (words, share) in enumerate([*grave, *rows][:MOST_ROWS]):
             said = f"{words}: {share}" if share else words
-            sheet.text(said[:1].upper() + said[1:], "sans", SMALL, INK, most=2)
+            face: Face = "sans bold" if n < len(grave) else "sans"
+            colour = HARM if n < len(grave) else INK
+            sheet.text(said[:1].upper() + said[1:], face, SMALL, colour, most=2)
 
     # Chart of both answers
 
@@ -139,6 +144,11 @@ class ForecastByAnswer:
         size = sheet.width, self._app.look.px(CHART)
         sheet.put(chart(self._app, twins(spreads, left), size, caption, left), 0, sheet.y)
         sheet.y += size[1]
+
+
+def _share(share: Fraction) -> str:
+    """Return a chance in words, or "" if it is certain."""
+    return "" if share == 1 else f"{percent(share)}%"
 
 
 def _moves(odds: Odds) -> Sequence[Besides]:

@@ -13,6 +13,7 @@ from game.client.panels.odds_numbers import (
     OddsSummary,
     Other,
     encounters,
+    falls_first,
 )
 from game.client.panels.parchment_page import Sheet
 from game.present.forecast.marks import ForecastMark
@@ -62,11 +63,15 @@ def link_of(app: "App") -> str:
     return app.words.say("lens", "link")
 
 
-def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
-    """Return the effect on another unit in words, and its chance."""
+def told_of(
+    app: "App", other: Other, picture: Picture, causes: Sequence[str] = ()
+) -> tuple[str, str]:
+    """Return the effect on another unit in words, with the causes of damage, and its chance."""
     token, say = picture.token(other.unit), app.words.say
-    key = "other_healed" if other.is_heal else "other_hurt"
-    words = say("forecast", key, who=token.title if token else plain(other.unit))
+    who = token.title if token else plain(other.unit)
+    words = say("forecast", "other_healed" if other.is_heal else "other_hurt", who=who)
+    if causes and not other.is_heal:
+        words = say("forecast", "other_hurt_by", who=who, what=", ".join(causes))
     mean = decimal(other.mean)
     parts = [say("forecast", "mean", value=mean)] if mean != decimal(Fraction(0)) else []
     if other.fells:
@@ -241,7 +246,7 @@ class Outcomes:
             self._chart(sheet, found, picture)
         self.modifiers(sheet, odds.modifiers, odds.rolls)
         if not is_joint:
-            self._besides(sheet, found, picture)
+            self._besides(sheet, odds, found, picture)
         self._stops(sheet, odds, found, is_joint, assumed)
         if verb(odds.command) == ATTACK:
             sheet.gap(8)
@@ -374,26 +379,34 @@ class Outcomes:
         nothing = self._app.words.say("forecast", keys.get(type(command), "nothing"))
         return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
 
-    def _besides(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
-        """Write other effects with their chances; damage and healing of other units come first.
+    def _besides(self, sheet: Sheet, odds: Odds, found: OddsSummary, picture: Picture) -> None:
+        """Write other effects with their chances: those of units that fall come first.
 
-        Effects for which there is no row share one line.
+        Then come damage and healing of other units, and what is certain, without a chance. Effects
+        for which there is no row share one line.
         """
         if not found.besides and not found.others:
             return
         say = self._app.words.say
         sheet.head(say("forecast", "besides"))
+        falls, besides = falls_first(found.besides)
+        for one in falls:
+            words = _capital(self._words.change(one.unit, one.fact))
+            sheet.row(words, f"{percent(one.share)}%", colour=HARM, is_wide=True)
         for other in found.others[:MOST_ROWS]:
-            words, share = told_of(self._app, other, picture)
+            words, share = told_of(self._app, other, picture, odds.causes(other.unit))
             sheet.row(words, share, is_wide=True)
-        told = [(self._words.change(one.unit, one.fact), one.share) for one in found.besides]
+        told = [(self._words.change(one.unit, one.fact), one.share) for one in besides]
         told = sorted((one for one in told if one[0]), key=lambda one: -one[1])
         often = [one for one in told[:MOST_ROWS] if one[1] >= RARE]
         others = told[len(often) :]
         if len(others) == 1:
             often, others = told, []
         for words, chance in often:
-            sheet.row(_capital(words), f"{percent(chance)}%", is_wide=True)
+            if chance == 1:
+                sheet.point(_capital(words))
+            else:
+                sheet.row(_capital(words), f"{percent(chance)}%", is_wide=True)
         if others:
             most = percent(others[0][1]).removeprefix("<")
             listed = "; ".join(words for words, _ in others)

@@ -19,10 +19,13 @@ from game.terms.changes import (
     PUSHED,
     AmountFact,
     ChangeFact,
+    FallFact,
     FlagFact,
     NameFact,
+    OddsChange,
     TileFact,
     TilesFact,
+    is_fall,
     singles_of,
 )
 from game.terms.commands import path_of, target_of, unit_of
@@ -342,7 +345,10 @@ def _spread(odds: Odds, main: str | None, key: str) -> dict[int, Fraction]:
 def _fells(one: OddsOutcome, main: str | None, left: int | None) -> bool:
     if main is None:
         return False
-    is_dead = any(change.dies for change in one.changes if change.unit == main)
+    own = [change for change in one.changes if change.unit == main]
+    if any(isinstance(fact, FallFact) for change in own for fact in change.facts):
+        return False  # it loses a wound, and has its life back
+    is_dead = any(change.dies for change in own)
     return is_dead or any(left and amount >= left for amount in _amounts(one, main, DAMAGE))
 
 
@@ -397,8 +403,13 @@ def besides(odds: Odds, stands: Mapping[str, Cell] | None = None) -> tuple[Besid
     """
     found: dict[tuple[str | None, ChangeFact], int] = {}
     for one in odds.outcomes:
-        for unit_and_fact in dict.fromkeys(_facts(one)):
-            found[unit_and_fact] = found.get(unit_and_fact, 0) + one.weight
+        found |= dict.fromkeys(_facts(told_changes(one)), 0)
+    for one in odds.outcomes:
+        # People needn't read what a unit pays if the battle ends, but it pays there all the same.
+        paid = (change for change in one.changes if change.unit is not None)
+        for unit_and_fact in dict.fromkeys((*_facts(told_changes(one)), *_facts(paid))):
+            if unit_and_fact in found:
+                found[unit_and_fact] += one.weight
     rows = [
         Besides(unit, fact, Fraction(weight, max(1, odds.of)))
         for (unit, fact), weight in found.items()
@@ -447,8 +458,14 @@ def _pushes(odds: Odds, stands: Mapping[str, Cell]) -> Iterable[Besides]:
             yield Besides(unit, fact, Fraction(weight, max(1, odds.of)))
 
 
-def _facts(one: OddsOutcome) -> Iterable[tuple[str | None, ChangeFact]]:
-    for change in told_changes(one):
+def falls_first(found: Iterable[Besides]) -> tuple[list[Besides], list[Besides]]:
+    """Return the effects in which a unit loses all its life without dying, and all others."""
+    falls = [one for one in found if is_fall(one.fact)]
+    return falls, [one for one in found if one not in falls]
+
+
+def _facts(changes: Iterable[OddsChange]) -> Iterable[tuple[str | None, ChangeFact]]:
+    for change in changes:
         for fact in change.facts:
             if fact.key not in QUIET and not isinstance(fact, TilesFact):
                 yield from ((change.unit, single) for single in singles_of(fact))

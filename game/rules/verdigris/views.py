@@ -20,7 +20,16 @@ from game.systems.damage import life_on_foot
 from game.systems.loot import describe_loot
 from game.systems.turn_upkeep import conditions_of, modifiers_of
 from game.terms.agenda import Decision
-from game.terms.changes import AmountFact, ChangeFacts, FlagFact, NameFact, flag_changed, flag_if
+from game.terms.changes import (
+    AmountFact,
+    ChangeFacts,
+    DownFact,
+    FallFact,
+    FlagFact,
+    NameFact,
+    flag_changed,
+    flag_if,
+)
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.terms.texts import TextFacts
@@ -162,7 +171,7 @@ def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
 
 def describe_wounds(old: Wounds | None, new: Wounds | None) -> ChangeFacts:
     """Return the wounds left, if they changed."""
-    return (AmountFact("wounds", new.left),) if new and new != old else ()
+    return (FallFact("wounds", new.left),) if new and new != old else ()
 
 
 def describe_stress(old: Stress | None, new: Stress | None) -> ChangeFacts:
@@ -173,7 +182,7 @@ def describe_stress(old: Stress | None, new: Stress | None) -> ChangeFacts:
 
 def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
     """Return the fact that a unit goes to Death's Door, or returns from it."""
-    return flag_changed(old, new, "at_deaths_door")
+    return (DownFact("at_deaths_door", bool(new)),) if bool(old) != bool(new) else ()
 
 
 def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:

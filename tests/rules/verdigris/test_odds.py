@@ -23,8 +23,10 @@ from game.rules.verdigris.dice_pools import (
 from game.terms.agenda import AgendaItem, Chain, Decision
 from game.terms.odds import Modifier
 from game.terms.records import Entity
+from tests.commands import command
 from tests.odds_rows import rows_of
 from tests.rules.verdigris.scene import scene
+from tests.rules.verdigris.test_ver_33_gear import HERO, stressed
 
 ASSUMPTIONS = ("stop", "never", "always")
 
@@ -136,3 +138,16 @@ def test_odds_of_a_command_name_their_modifiers_and_add_up() -> None:
         for assume in ("never", "always")
     }
     assert hits["always"] > hits["never"]
+
+
+def test_odds_tell_a_lost_wound_as_damage_and_name_its_cause() -> None:
+    """Check the life that a stress die costs: the unit gets it back, but heals nothing."""
+    play = stressed(scene("ap", a=HERO | {"life": 1}), 1)
+    odds = play.battle.odds(command("verdigris", "attack red.a blue.p blade"), "never")
+    own = [change for one in odds.outcomes for change in one.changes if change.unit == "red.a"]
+    falls = [change for change in own if change.find("wounds")]
+    assert falls
+    assert {change.amount("damage") for change in falls} == {1}
+    assert not any(change.find("healed") for change in own)
+    told = [("red.a" if one.unit == play.unit("red.a") else "", one.cause) for one in odds.harms]
+    assert sorted(told) == [("", "blade"), ("red.a", "stress")]
