@@ -30,6 +30,10 @@ FEWEST, MOST = 40, 110
 """Minimum and maximum number of words in a stop's story."""
 ROOMS = {"toll_house", "kennel", "ossuary", "under_bridge"}
 MOST_OPTIONS = 3
+GRADES = 3
+"""Most battles on a road that give a grade."""
+LATER = ("tib", "wat")
+"""Heroes who join after the first of them."""
 SIX = ("ned", "odo", "bess", "jack", "maud", "sim")
 
 
@@ -132,12 +136,21 @@ def test_every_battle_has_an_optional_objective_that_the_road_tells_of() -> None
         assert [goal.objective for goal in stop.battle.goal] == [optional]
 
 
+def test_every_grade_offers_three_options() -> None:
+    for hero in road().heroes.values():
+        grades = GRADES - (hero.id in LATER)
+        assert len(hero.choices) - (grades - 1) >= MOST_OPTIONS, hero.id
+        assert all(choice.rank is None for choice in hero.choices)
+        dice = [set(choice.trait) & {"vigor", "quick", "mind"} for choice in hero.choices]
+        assert sum(map(bool, dice)) <= 1, "an option would take back another one's die"
+
+
 def test_trait_goes_with_a_hero_into_the_next_room(tmp_path: Path) -> None:
     journey = begun(tmp_path)
     journey.report(passed(journey, *SIX))
-    journey.choose("stool", "sim")
+    pick(journey, "stool", "sim")
     sim = who(journey, "sim")
-    assert [trait.title for trait in sim.traits] == ["One of the eleven stools"]
+    assert [trait.title for trait in sim.traits] == ["His opinion", "One of the eleven stools"]
     assert "broad_shoulders" in sim.powers
     journey.take(0)
     journey.take(0)
@@ -152,6 +165,13 @@ def test_trait_goes_with_a_hero_into_the_next_room(tmp_path: Path) -> None:
 
 def who(journey: Journey, id: str) -> HeroShown:
     return next(hero for hero in journey.roster if hero.id == id)
+
+
+def pick(journey: Journey, option: str, hero: str = "") -> None:
+    """Choose the first option at each grade gained, and then this one."""
+    while journey.choice is not None and journey.choice.hero:
+        journey.choose(journey.choice.options[0].id, journey.choice.hero)
+    journey.choose(option, hero)
 
 
 def begun(folder: Path) -> Journey:
@@ -192,7 +212,7 @@ def test_wounds_focus_and_items_carry_over_until_a_rest(tmp_path: Path) -> None:
     ned, sim = who(journey, "ned"), who(journey, "sim")
     assert (ned.life, ned.most, ned.items) == (7, 15, ("bark_brew",))
     assert (sim.life, sim.is_down, sim.growth) == (3, True, "Wet socks")
-    journey.choose("chest")
+    pick(journey, "chest")
     journey.take(0)
     assert journey.stop.kind == "camp"
     journey.rest()
@@ -208,14 +228,14 @@ def test_heroes_enter_the_next_room_as_they_are(tmp_path: Path) -> None:
     table.battle.world.put(units["party.maud"], FocusLeft(2))
     table.battle.world.put(units["party.maud"], Vitals(3, 9))
     journey.report(table)
-    journey.choose("chest")
+    pick(journey, "chest")
     journey.take(0)
     journey.take(1)
     assert journey.stop.id == "ossuary"
     world = (next_one := at_table(journey, "ned", "odo", "bess", "maud")).battle.world
     maud = next(u for u in next_one.battle.units() if next_one.battle.id_of(u) == "party.maud")
     assert world.get(maud, Vitals) == Vitals(3, 9)
-    assert world.get(maud, FocusLeft) == FocusLeft(4), "her grade adds 2 focus"
+    assert world.get(maud, FocusLeft) == FocusLeft(7), "her grade adds 2 focus, her candles 3"
     assert len([u for u in world.scene.level.units if u.side == "party"]) == 4
     journey.close()
 
@@ -224,15 +244,15 @@ def test_defeat_at_the_bridge_ends_the_road_otherwise(tmp_path: Path) -> None:
     journey = begun(tmp_path)
     journey.report(conceded(at_table(journey, *SIX), "party"))
     assert journey.stop.id == "culvert"
-    journey.choose("rat")
+    pick(journey, "rat")
     journey.take(0)
     journey.take(0)
     assert journey.report(conceded(at_table(journey, "tib", "wat"), "party")).again
     journey.report(passed(journey, "tib", "wat"))
-    journey.choose("socks", "wat")
+    pick(journey, "socks", "wat")
     journey.take(0)
     journey.report(conceded(at_table(journey, *SIX, "wat"), "party"))
     assert (journey.stop.id, journey.is_over) == ("arm", True)
-    journey.choose("knitting")
+    pick(journey, "knitting")
     assert "Jack has a knitted sleeve" in "\n".join(chronicle(journey.campaign, journey.record))
     journey.close()
