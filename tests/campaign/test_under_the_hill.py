@@ -142,7 +142,7 @@ def test_every_grade_offers_three_options() -> None:
         assert len(hero.choices) - (grades - 1) >= MOST_OPTIONS, hero.id
         assert all(choice.rank is None for choice in hero.choices)
         dice = [set(choice.trait) & {"vigor", "quick", "mind"} for choice in hero.choices]
-        assert sum(map(bool, dice)) <= 1, "an option would take back another one's die"
+        assert sum(map(bool, dice)) <= 1, "one option would lower a die that another one has raised"
 
 
 def test_trait_goes_with_a_hero_into_the_next_room(tmp_path: Path) -> None:
