@@ -291,7 +291,7 @@ class _Turn:
         before = "even"
         if abs(share - 0.5) > EVEN:
             before = "ahead" if share > 0.5 else "behind"
-        stood = self._say(f"turning_{before}")
+        stood = self._say(f"turning_{before}", side=self._side)
         number, what = self._moment.round, self._what()
         text = self._say("turning", round=number, what=what, before=stood)
         return TurningPoint(self._moment, self._side, text)

@@ -10,6 +10,7 @@ from msgspec.structs import replace as replace_struct
 from game.ai.threat_display import Threat
 from game.client.battle.bar_buttons import button_id, buttons_of, unspent
 from game.client.battle.scene import BattleScene
+from game.client.board.overlays import BoardMarks
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.kit.widgets.dialog import Dialog
@@ -411,6 +412,12 @@ def test_threats_are_shown_and_described(play: Play) -> None:
     play.hand.key("t", "i")
     assert not scene.seat.board.marks.threats
     assert not scene.seat.strip.has_threats
+    seat = scene.seat
+    foes = (one for one in seat.picture.tokens if one.side != seat.view and one.at is not None)
+    foe = next(one for one in foes if not one.is_down and seat.threats.one(one.id))
+    seat.board.marks = BoardMarks(threats=seat.threats.one(foe.id))
+    scene.showing.buttons()
+    assert scene.seat.strip.has_threats, "nothing explains the numbers of the foe pointed at"
     assert ":" in play.app.notices.all[-1]
 
 

@@ -21,6 +21,7 @@ from game.client.campaign import journey_list as listing
 from game.client.campaign.campaign_flow import CampaignFlow, journeys
 from game.client.campaign.dates import said_when
 from game.client.campaign.hardness_screen import HardnessScreen
+from game.client.campaign.hero_cards import SLIM
 from game.client.campaign.hero_screen import HeroSheet
 from game.client.campaign.journey_list import JourneyList
 from game.client.campaign.muster_screen import MusterScreen
@@ -34,6 +35,7 @@ from game.client.screens.pause_menu import PauseMenu
 from game.client.title.title_screen import Title
 from game.record.failure import Failure
 from tests.client.conftest import LOOKED, Hand
+from tests.client.readers import Reader
 from tests.client.test_scenes import KEYED, SIZES, press
 
 ROAD = Path(__file__).parents[1] / "campaign" / "road"
@@ -592,3 +594,17 @@ def test_times_in_the_past_are_in_words(app: App) -> None:
         "24 December 2025",
         "some day",
     ]
+
+
+def test_slim_card_of_a_hero_has_the_numbers_of_its_life(
+    app: App, hand: Hand, road: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = on_road(app, hand, begun(app, road))
+    card, reader = scene.cards[0], Reader(monkeypatch, "")
+    for wide in (150, 260):
+        card.place(pygame.Rect(0, 0, app.look.px(wide), app.look.px(SLIM) - 2), app)
+        reader.texts.clear()
+        reader._lines.clear()
+        card.draw(app.window, app, False, False)
+        said = app.words.say("road", "life", life=card.hero.life, most=card.hero.most)
+        assert said in reader.texts

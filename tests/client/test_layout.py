@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from game.client.battle.layout import layout_for
+from game.client.board.camera import LEAST_FIT
 from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.kit.theme import CREAM, SMALL, Look
@@ -259,4 +260,33 @@ def test_bar_says_that_it_is_your_turn_whatever_the_name(
     )
     seat.bar.draw(app.window)
     assert yours in reader.texts
+    app.close()
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES[1:4])
+@pytest.mark.parametrize("level", ["clockmaker", "green_quay"])
+def test_whole_board_is_in_view_if_that_makes_it_only_a_little_smaller(
+    tmp_path: Path, level: str, width: int, height: int, scale: float
+) -> None:
+    app = opened(tmp_path, width, height, scale)
+    camera = battle(app, level).seat.board.camera
+    left, top = camera.corner((0, 0))
+    right, bottom = camera.corner((camera.width, camera.height))
+    board = pygame.Rect(left, top, right - left, bottom - top)
+    if level == "green_quay" and scale > 1:
+        assert camera.tile == round(LEAST_FIT * scale), "too small to recognise anybody"
+    else:
+        assert camera.rect.contains(board)
+    app.close()
+
+
+def test_end_of_the_turn_keeps_its_key_beside_what_it_would_waste(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(tmp_path, 1280, 720)
+    bar = battle(app, "under_bridge").seat.bar
+    button = CommandButton("end", "End turn", "end", "E", brief="boar spear left")
+    reader = Reader(monkeypatch, "")
+    bar._buttons.small(app.window, button, bar.undo)
+    assert {"E", "boar spear left"} <= reader.texts.keys()
     app.close()

@@ -471,6 +471,25 @@ def test_queue_goes_on_as_soon_as_a_turn_begins(demo: Demo) -> None:
     ]
 
 
+def test_sliding_cards_dont_run_over_the_number_of_the_next_round(demo: Demo) -> None:
+    names = "red.hanne", "blue.north", "blue.south", "blue.bar", "blue.sergeant"
+    later = [f"3 certain {name}" for name in names]
+    demo.queue.show(
+        slots("acting red.joss", *(f"certain {n}" for n in names), *later), picture(), 2
+    )
+    demo.queue.settle()
+    demo.queue.show(slots("acting red.hanne", "certain blue.bar", *later), picture(), 2)
+    (line,) = demo.queue._lines.values()
+    start = line.x
+    for _ in range(60):
+        demo.wait(1 / 30)
+        places = {(round, unit): rect for round, unit, rect in demo.queue.cards()}
+        last, first = places[2, "blue.bar"], places[3, "red.hanne"]
+        assert last.right <= line.x + 1
+        assert line.x <= first.left
+    assert line.x < start
+
+
 def test_card_of_a_dead_unit_turns_over_and_drops(demo: Demo) -> None:
     before = drawn(demo)
     dead = picture(token("red.agnes", 0, is_dead=True))

@@ -480,7 +480,7 @@ def check_all(tips: TooltipStack, inside: pygame.Rect) -> int:
     """Check every tooltip of the screen, three levels deep; return how many there were."""
     bar, texts = tips.offers.panels[0], tips.offers.texts
     assert isinstance(bar, UnitBar)
-    offers = [bar.offer(f"{bar._owner}:{button.id}") for button in bar._buttons.all]
+    offers = [bar.offer(f"{bar.owner}:{button.id}") for button in bar._buttons.all]
     offers += [tips.offers.word(spot, text.rect, True) for text in texts for spot in text.spots]
     count = 0
     for offer in offers:

@@ -4,13 +4,14 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.client.battle.scene import BattleScene
-from game.client.battle.telling.result_rows import decided_by
+from game.client.battle.telling.result_rows import decided_by, rows_of
 from game.client.kit.app import App
 from game.client.kit.pygame_events import BUTTONS
 from game.present.shown_events import ShownEvent
-from game.terms.events import BattleOver, Event
+from game.terms.events import BattleOver, Damaged, Event
 from game.terms.script_events import ObjectiveFailed, ObjectiveReached
 from tests.client.conftest import Hand
 from tests.client.test_battle import Play
@@ -90,3 +91,18 @@ def test_summary_names_the_objectives_that_decided() -> None:
     assert decided_by(told(done, other, failed, over)) == ["sentence 0.", "sentence 2."]
     fallen = BattleOver(winner="red", reason="elimination", rounds=3)
     assert decided_by(told(done, fallen)) == []
+
+
+def test_summary_leaves_out_units_that_never_came(scene: BattleScene) -> None:
+    seat = scene.seat
+    picture = seat.picture
+    first, *others = picture.tokens
+    waiting = replace(first, at=None)
+    shown = replace(picture, tokens=(waiting, *others))
+    done = Damaged(unit=others[0].id, amount=2, left=1, cause="blow", by=first.id)
+    heads = "Unit", "Dealt", "Taken", "Life"
+    assert len(rows_of(told(done), shown, seat.sides, heads)) == len(picture.tokens)
+    fallen = replace(picture, tokens=(replace(waiting, is_dead=True), *others))
+    assert len(rows_of(told(done), fallen, seat.sides, heads)) == len(picture.tokens) + 1
+    left = Damaged(unit=first.id, amount=2, left=1, cause="blow")
+    assert len(rows_of(told(left), shown, seat.sides, heads)) == len(picture.tokens) + 1

@@ -1,6 +1,7 @@
 """The bar shows whose turn is being shown, and planned moves say that they are final."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.client.battle.forecast_notes import notes_of
 from game.client.battle.scene import BattleScene
@@ -37,6 +38,20 @@ def test_bar_shows_the_unit_whose_turn_is_shown(level: str, app: App) -> None:
     scene.flow.turn(own.id)
     assert seat.bar._token is not None
     assert seat.bar._token.id == own.id
+
+
+def test_bar_follows_the_life_of_the_unit_whose_turn_is_shown(app: App) -> None:
+    scene = opened(app, "first_guard")
+    seat = scene.seat
+    foe = next(one for one in seat.picture.tokens if one.side != seat.view and one.at)
+    assert foe.life is not None
+    seat.plan.ask(None, seat.picture)
+    seat.board.tokens[foe.id] = replace(foe, life=foe.life - 1)
+    scene.flow.turn(foe.id)
+    assert seat.bar._token == seat.board.tokens[foe.id], "the life before the last attack"
+    seat.board.tokens[foe.id] = replace(foe, life=foe.life - 2)
+    scene.flow.line(seat.sitting.told(seat.view)[-1])
+    assert seat.bar._token == seat.board.tokens[foe.id]
 
 
 @pytest.mark.parametrize("reveals", [False, True])

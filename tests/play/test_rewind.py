@@ -301,7 +301,7 @@ def test_turning_point_names_round_and_loss() -> None:
     point = turning_point(saved_of(table.record), BOOKS)
     assert point is not None
     assert (point.side, point.moment.n, point.moment.unit) == ("blue", 0, "Ann")
-    assert point.text == "Round 1: Ann defeated Bo; they were already behind."
+    assert point.text == "Round 1: Ann defeated Bo; Bo trailed already."
     assert turning_point(saved_of(table.record), BOOKS, "red") is None, (
         "the winner has a turning point"
     )

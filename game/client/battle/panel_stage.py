@@ -127,3 +127,11 @@ def _walks_on(one: ShownEvent, later: ShownEvent) -> bool:
     if isinstance(first, Moved) and isinstance(second, Moved):
         return first.unit == second.unit
     return is_said_again(first, second)
+
+
+def show_in_bar(seat: BattleContext, unit: str | None) -> None:
+    """Show a unit in the bar as the events shown so far have left it, unless people are asked."""
+    token = seat.board.tokens.get(unit or "") or seat.picture.token(unit)
+    if token is not None and seat.plan.question is None:
+        card = seat.card(token.id) if seat.is_mine(token.side) else None
+        seat.bar.show_unit(None if seat.sitting.is_held else card, token)

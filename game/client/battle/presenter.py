@@ -82,7 +82,8 @@ class Presenter:
         seat, has_ways = self._seat, bool(self.approaching.ways)
         planned, pointed = seat.plan.planned, self.pointed() if seat.plan.planned else None
         other = planned.text if planned and pointed not in (None, planned) else ""
-        seat.strip.show(planned is not None, has_ways, seat.shows_threats, other)
+        threats = seat.shows_threats or bool(seat.board.marks.threats)
+        seat.strip.show(planned is not None, has_ways, threats, other)
 
     def buttons(self) -> None:
         """Update the buttons, and the hints that name keys."""
@@ -123,9 +124,9 @@ class Presenter:
             return
         is_at_button = self._pointed_key() is not None
         choice = self.pointed() or (None if is_at_button else plan.planned)
-        self._unit()
         foreseen = self.foresight.of(choice) if choice is not None else None
         seat.board.marks = self._marks(choice, foreseen, cursor)
+        self._unit()
         if not has_page:
             return
         if choice is not None and foreseen is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.client.battle.context import BattleContext, Summary
-from game.client.battle.panel_stage import HASTE, PanelStage
+from game.client.battle.panel_stage import HASTE, PanelStage, show_in_bar
 from game.client.battle.planning import ENDS
 from game.client.battle.presenter import NEEDLESS, Presenter
 from game.client.battle.second_command import SecondCommand
@@ -473,16 +473,16 @@ class Flow(PanelStage):
     def line(self, told: ShownEvent) -> None:
         """Add a line to the log, and to the results of commands if people share the machine."""
         super().line(told)
+        unit = self._seat.board.selected
+        if unit == self._seat.bar.owner and not self._seat.is_mine((unit or "").partition(".")[0]):
+            show_in_bar(self._seat, unit)
         if self._seat.is_shared and self._seat.sitting.given and not self.is_catching_up:
             self._results.note(told)
 
     def turn(self, unit: str | None) -> None:
         """Mark the unit whose turn it is, and show it in the bar while its events are shown."""
         super().turn(unit)
-        seat, token = self._seat, self._seat.picture.token(unit)
-        if token is not None and seat.plan.question is None:
-            card = seat.card(token.id) if seat.is_mine(token.side) else None
-            seat.bar.show_unit(None if seat.sitting.is_held else card, token)
+        show_in_bar(self._seat, unit)
 
     def said(self, told: ShownEvent) -> None:
         """Show a message of the level, unless it was read before its event was undone.

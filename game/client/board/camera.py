@@ -12,6 +12,8 @@ STEPS = (24, 32, 40, 48, 56, 64, 80, 96, 128)
 """Zoom steps: pixels per tile at 100%, from far to near."""
 LEAST_FIT = 32
 """Minimum pixels per tile, at 100%, when the whole board is fitted into view."""
+CLOSE_FIT = 25
+"""The minimum if that brings the whole board into view, instead of cutting off its edge."""
 MARGIN = 0.6
 """Visible margin around the board, in tiles."""
 KEPT = 1.5
@@ -67,7 +69,9 @@ class Camera:
         across = self.rect.width / (self.width + 2 * MARGIN)
         down = self.rect.height / (self.height + 2 * MARGIN)
         least, most = round(LEAST_FIT * self.scale), round(STEPS[-1] * self.scale)
-        self.tile = max(least, min(most, int(min(across, down))))
+        whole = int(min(across, down))
+        least = whole if whole >= CLOSE_FIT * self.scale else least
+        self.tile = max(least, min(most, whole))
         self._x, self._y, self._goal = self.width / 2, self.height / 2, None
         self._clamp()
 

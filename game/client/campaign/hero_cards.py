@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 MOST, LEAST, GAP = 92, 30, 6
 """Maximum and minimum height of a card, and the gap between cards, at 100%."""
+LEAST_BAR = 16
+"""Minimum width of a life bar beside its numbers, at 100%."""
 FULL, SLIM = 85, 44
 """Minimum height of a card that shows everything, and of a card with more than one line."""
 
@@ -118,14 +120,17 @@ class HeroCard(Button):
         return app.type.fit_line(self.hero.title, wide, "serif bold", BODY, colour)
 
     def _write_slim(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
-        """Draw the name with the life next to it."""
+        """Draw the name with the life next to it: its numbers, and if there is room its bar."""
         hero, half = self.hero, room.width // 2
         line = self._name(app, half)
         surface.blit(line, line.get_rect(midleft=(room.x, room.centery)))
-        bar = pygame.Rect(room.right - half + app.look.px(8), 0, half - app.look.px(8), 0)
-        bar.height = app.look.px(8)
+        px, said = app.look.px, app.words.say("road", "life", life=hero.life, most=hero.most)
+        figures = app.type.fit_line(said, half, "sans", SMALL, HARM if hero.is_down else INK)
+        surface.blit(figures, figures.get_rect(midright=(room.right, room.centery)))
+        bar = pygame.Rect(room.right - half + px(8), 0, half - figures.get_width() - px(14), px(8))
         bar.centery = room.centery
-        life(app, surface, bar, hero.life / max(1, hero.most))
+        if bar.width >= px(LEAST_BAR):
+            life(app, surface, bar, hero.life / max(1, hero.most))
 
     def _small(
         self, surface: pygame.Surface, app: "App", said: str, room: pygame.Rect, face: Face

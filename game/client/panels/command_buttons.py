@@ -399,16 +399,15 @@ class CommandButtons:
             colour = BRASS_LIGHT if button.is_selected else PARCHMENT_EDGE
             key = app.type.line(button.key, "sans", SMALL, colour if button.is_open else SHUT)
             width = max(key.get_width(), px(9)) + px(5)
-            told = app.type.width(button.brief, "sans", SMALL) if button.brief else 0
-            is_told = x + width + told <= right or x + told > right
-            if is_grey:
-                least = app.type.width(button.brief, "sans", round(SMALLEST * SMALL))
-                is_told = x + width + least <= right
+            small = round(SMALLEST * SMALL)
+            least = app.type.width(button.brief, "sans", small) if button.brief else 0
+            is_told = x + width + least <= right or (not is_grey and x + least > right)
             if is_told and (is_grey or x + width + pips_width(app, button.pips, 1) <= right):
                 surface.blit(key, key.get_rect(midleft=(x, row.centery)))
                 x += width
         words, cost = button.brief, pips_width(app, button.pips)
-        width = app.type.width(words, "sans", SMALL) if words else 0
+        size = SMALL if is_grey else round(SMALLEST * SMALL)
+        width = app.type.width(words, "sans", size) if words else 0
         if x + cost + width <= right or not words or (x + width > right and not is_grey):
             most = MOST if x + cost <= right else 1
             at = x, row.centery

@@ -65,10 +65,10 @@ class QueueDivider:
     goal: tuple[float, float] = (0.0, 0.0)
     passed: float = SLIDE
 
-    def go(self, x: float, width: float) -> None:
-        """Slide to a new place and width."""
+    def go(self, x: float, width: float, wait: float = 0.0) -> None:
+        """Slide to a new place and width, after `wait` seconds."""
         if (x, width) != self.goal:
-            self.start, self.goal, self.passed = (self.x, self.width), (x, width), 0.0
+            self.start, self.goal, self.passed = (self.x, self.width), (x, width), -wait
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the divider moved."""
@@ -290,18 +290,21 @@ class QueuePanel:
     def _go_lines(self, places: Sequence[QueuePosition]) -> None:
         """Place dividers before the first slot of later rounds, and brackets over encounters."""
         px, left = self._app.look.px, self._room.x
-        dividers: dict[int, float] = {}
+        dividers: dict[int, tuple[float, float]] = {}
+        count = 0
         spans: dict[str, tuple[float, float]] = {}
         for place in places:
-            if place.is_later:
-                dividers.setdefault(place.slot.round, left + place.x - px(DIVIDER) + px(6))
+            if place.is_later:  # a divider sets out with the card behind it, and isn't run over
+                x = left + place.x - px(DIVIDER) + px(6)
+                dividers.setdefault(place.slot.round, (x, count * STAGGER))
+            count += len(place.slot.units)
             under = place.slot.under
             if under and _is_inside(place.slot):
                 start, _ = spans.get(under, (left + place.x, 0.0))
                 spans[under] = start, left + place.x + place.width
-        for round, x in dividers.items():
+        for round, (x, wait) in dividers.items():
             beyond = QueueDivider(self._room.right + px(DIVIDER), 0)
-            self._lines.setdefault(round, beyond).go(x, 0)
+            self._lines.setdefault(round, beyond).go(x, 0, wait)
         for under, (start, end) in spans.items():
             self._brackets.setdefault(under, QueueDivider(start, 0)).go(start, end - start)
         for round in [round for round in self._lines if round not in dividers]:

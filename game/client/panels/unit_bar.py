@@ -427,12 +427,12 @@ class UnitBar:
             of = CONDITION + found.id
         elif found is UNDO or (self.pointed is None and self._is_undo_focused):
             of = UNDO
-        return self.offer(f"{self._owner}:{of}") if of is not None else None
+        return self.offer(f"{self.owner}:{of}") if of is not None else None
 
     def offer(self, of: str) -> TipOffer | None:
         """Return the tooltip of a condition or a button of the unit, or None if there is none."""
         owner, _, id = of.partition(":")
-        if owner != self._owner:
+        if owner != self.owner:
             return None
         if id == UNDO:
             is_pointed = self._hot(self._under) is UNDO
@@ -445,7 +445,7 @@ class UnitBar:
         return replace(offer, of=of) if offer is not None else None
 
     @property
-    def _owner(self) -> str:
+    def owner(self) -> str:
         """The id of the unit shown, with which the ids of its tooltips begin."""
         return self._token.id if self._token is not None else ""
 

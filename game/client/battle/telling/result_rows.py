@@ -6,17 +6,23 @@ from game.client.board.standees import SideStand
 from game.client.screens.battle_summary import SummaryRow
 from game.present.picture import Picture
 from game.present.shown_events import ShownEvent
-from game.terms.events import BattleOver, Damaged
+from game.terms.events import BattleOver, Damaged, unit_of
 from game.terms.script_events import ObjectiveFailed, ObjectiveReached
 
 
 def rows_of(
     told: list[ShownEvent], picture: Picture, sides: Mapping[str, SideStand], heads: tuple[str, ...]
 ) -> list[SummaryRow]:
-    """Return a row for each unit: the damage it dealt and took, and its remaining life."""
+    """Return a row for each unit: the damage it dealt and took, and its remaining life.
+
+    Units that wait beyond the board and have never done anything are left out.
+    """
     dealt, taken = _sums(told)
     rows = [SummaryRow(heads)]
+    known = {unit_of(one.event) for one in told}
     for token in picture.tokens:
+        if token.at is None and not (token.is_dead or token.is_down or token.id in known):
+            continue
         life = max(0, token.life or 0)
         cells = token.title, str(dealt.get(token.id, 0)), str(taken.get(token.id, 0)), str(life)
         is_out = token.is_dead or token.is_down
