@@ -17,6 +17,7 @@ from game.client.panels.parchment_page import Sheet
 from game.client.screens.text_prompt import TextPrompt
 from game.play.players import STDIO
 from game.play.table import Table
+from game.present.picture import TileCard
 from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
@@ -340,3 +341,24 @@ def test_attack_on_a_robot_has_one_number_because_robots_always_roll_one_die(
     assert found.assumed == ()
     assert len(found.odds.outcomes) > 1
     assert found.odds.assume == "stop"
+
+
+def test_tile_is_described_although_somebody_has_to_choose(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, tiles = Told(monkeypatch), list[TileCard]()
+    monkeypatch.setattr(ForecastPanel, "show_tile", lambda _, tile, *__: tiles.append(tile))
+    table = Table.open(VERDIGRIS, melee("a.b..c.d"), Setup(DiceSource(1), PEOPLE))
+    scene = seen(app, table, tmp_path)
+    question = scene.seat.plan.question
+    assert question is not None
+    assert scene.seat.plan.current is None
+    assert told.title == question.text
+    hand.move(scene.seat.board.camera.tile_rect((1, 0)))
+    settle(app)
+    assert tiles[-1].at == (1, 0)
+    told.title = ""
+    hand.move(scene.seat.forecast.rect)
+    scene.seat.cursor = None
+    scene.showing.marks()
+    assert told.title == question.text

@@ -290,3 +290,30 @@ def test_end_of_the_turn_keeps_its_key_beside_what_it_would_waste(
     bar._buttons.small(app.window, button, bar.undo)
     assert {"E", "boar spear left"} <= reader.texts.keys()
     app.close()
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES[1:4])
+def test_panels_make_way_for_a_message_over_them(
+    tmp_path: Path, width: int, height: int, scale: float
+) -> None:
+    app = opened(tmp_path, width, height, scale)
+    scene = battle(app, "toll_bar")
+    seat, slip = scene.seat, scene.flow.slip
+    before = seat.forecast.rect, seat.log.rect
+    assert seat.actor is not None
+    scene.showing.card(seat.actor.id)
+    slip.add("A long day ends, and a longer one begins. " * 8)
+    slip._placed = lambda *_: (slip._column, slip._body(slip._column.width - 80, 14))  # type: ignore[method-assign]
+    for _ in range(6):
+        app.tick(0.02)
+        app.draw()
+    assert slip.covered == slip.rect
+    assert seat.forecast.rect.bottom <= slip.rect.top, "a card is cut off in the middle"
+    assert seat.log.rect.top >= slip.rect.top, "the title of the log shows above the message"
+    slip.clear()
+    scene.showing.objectives()
+    for _ in range(6):
+        app.tick(0.02)
+        app.draw()
+    assert (seat.forecast.rect, seat.log.rect) == before
+    app.close()

@@ -15,7 +15,6 @@ from game.client.battle.planning import PLAIN, CommandPlaces, CommandPlan
 from game.client.battle.threat_search import ThreatSearch
 from game.client.board.board_view import BoardView
 from game.client.board.side_looks import looks_of
-from game.client.board.standees import SideStand
 from game.client.board.terrain_looks import read_terrain
 from game.client.kit.app import App
 from game.client.panels.dice_tray import DiceTray
@@ -68,6 +67,9 @@ class Summary(NamedTuple):
 class BattleContext:
     """The battle as seen from one seat, with the board, the panels and the plan."""
 
+    covered = pygame.Rect(0, 0, 0, 0)
+    """The part of the column beside the board that a message covers."""
+
     def __init__(self, app: App, sitting: WindowBattle, *, is_replay: bool = False) -> None:
         """Seat people at a battle. A replay is never shared: each view is one side's alone."""
         self.app, self.sitting, self._is_replay = app, sitting, is_replay
@@ -77,7 +79,7 @@ class BattleContext:
         self.is_open = self.view is not None and self.may_be_open(self.view)
         """Whether everybody who shares the machine may look, so that hands lie face down."""
         self._gather()
-        self.sides = sides_of(sitting)
+        self.sides = looks_of(sitting.sides())
         self._looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
         self.glossary = Glossary(app.books.get(sitting.overview().rulebook))
         """The book's pages and rules; texts in panels link to these."""
@@ -193,17 +195,21 @@ class BattleContext:
     def fit(self) -> bool:
         """Give the forecast all room above the log's lines; return whether its room changes.
 
-        The log gives way to the forecast of a command that needs more, up to its newest lines.
+        The log gives way to the forecast of a command that needs more, up to its newest lines. Both
+        give way to a message over their column.
         """
         room, log, reach = self.layout.forecast.copy(), self.layout.log, 0
-        gap = log.y - room.bottom
+        gap, top = log.y - room.bottom, self.covered.top if self.covered else log.bottom
         if log.x == room.x:
             room.height += self.log.unused
             reach = log.bottom - self.log.least - gap - room.y
+            free = max(top - gap - room.y, self.log.least)
+            room.height, reach = min(room.height, free), min(reach, free)
         is_same = room == self.forecast.room
         if not is_same:
             self.forecast.lay(room, reach)
-        has_given = self.log.give_way(self.forecast.rect.bottom + gap if reach else log.y)
+        below = self.covered.top if self.covered else self.forecast.rect.bottom + gap
+        has_given = self.log.give_way(below if reach else log.y)
         return has_given or not is_same
 
     def to_actor(self) -> None:
@@ -481,11 +487,6 @@ def _let_dice_fall(sitting: WindowBattle) -> None:
     while sitting.asked is None and not sitting.is_over and sitting.go_on():
         pass
     sitting.wait()
-
-
-def sides_of(sitting: WindowBattle) -> dict[str, SideStand]:
-    """Return the stand of each side's tokens, by side id."""
-    return looks_of(sitting.sides())
 
 
 def flights_of(path: Path) -> dict[str, str]:

@@ -257,10 +257,7 @@ class Presenter:
         return key if is_aimed and not is_told else None
 
     def choices(self, question: Question, news: Sequence[str] = ()) -> None:
-        """Show a question and the effects of each answer, or a hint if answers are on the board.
-
-        Then `news`, unless the answers are compared in full.
-        """
+        """Show a question, then each answer's effects or where the answers are, then `news`."""
         title, seat = question.text, self._seat
         places = list(seat.plan.buttons)  # the list has the order of the buttons
         answers = [choice for choice in question.choices if not choice.path]
@@ -413,7 +410,8 @@ class Presenter:
             return
         token = seat.board.token_at(cell) if cell is not None else None
         is_asked = question is not None and question.ask not in NEEDLESS
-        if question is not None and is_asked and token in (None, seat.actor):
+        is_free = token is None and cell is not None and seat.plan.current is None
+        if question is not None and is_asked and token in (None, seat.actor) and not is_free:
             self.choices(question)
             return
         if token is None and cell is not None:

@@ -85,6 +85,7 @@ class Flow(PanelStage):
         """Let time pass; return whether anything has to be drawn again."""
         self._seat.sitting.start_thinker()
         is_fading = self.slip.update(self._hurried(seconds))
+        self._seat.covered = self.slip.covered
         is_used = self._seat.bar.update(seconds)
         self._look_ahead()
         changed = super().update(seconds)

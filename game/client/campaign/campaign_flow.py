@@ -12,8 +12,8 @@ from game.campaign.journey_file import BattleReport
 from game.campaign.loading import load_campaign
 from game.campaign.save_slots import SaveSlot, SlotInUse
 from game.campaign.screen_values import HeroShown
-from game.client.battle.context import sides_of
 from game.client.battle.scene import BattleScene
+from game.client.board.side_looks import looks_of
 from game.client.campaign.choice_screen import ChoiceScreen
 from game.client.campaign.defeat_screen import DefeatScreen
 from game.client.campaign.ending_screen import EndingScene
@@ -159,7 +159,7 @@ class CampaignFlow:
             self._arrive()
             self._play(Options(str(path)), outside)
 
-        colours = {side: look.colour for side, look in sides_of(sitting).items()}
+        colours = {side: look.colour for side, look in looks_of(sitting.sides()).items()}
         search = AnalysisSearch(sitting.saved(), sitting.extra)
         app.push(AnalysisScene(app, search, colours.get, retry if may_retry else None))
 

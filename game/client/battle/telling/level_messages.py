@@ -79,6 +79,8 @@ class LevelMessages:
         self._rect = self._column = pygame.Rect(0, 0, 0, 0)
         self.rect = self._rect
         """Rectangle where the message was last drawn."""
+        self._is_aside = False
+        """Whether that was over the column beside the board."""
 
     @property
     def words(self) -> str:
@@ -87,6 +89,11 @@ class LevelMessages:
         if isinstance(first, Lesson):
             return self._named(first.message)
         return first.words if first is not None else ""
+
+    @property
+    def covered(self) -> pygame.Rect:
+        """The part of the column beside the board that the message covers."""
+        return self.rect if self._waiting and self._is_aside else pygame.Rect(0, 0, 0, 0)
 
     @property
     def unread(self) -> Counter[str]:
@@ -220,6 +227,7 @@ class LevelMessages:
         if place.y > self._rect.y or place == self._column:
             rect.bottom = place.bottom
         self.rect = rect
+        self._is_aside = place == self._column
         panel(app, surface, rect)
         top = rect.y + px(PAD)
         if face is not None:
