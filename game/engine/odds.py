@@ -93,6 +93,8 @@ class OutcomeSearch(Generic[L]):
         self.rolls: dict[OddsRoll, None] = {}
         self.harms: dict[tuple[Entity, str], None] = {}
         """The units that take damage in any outcome, each with a cause."""
+        self.askers: dict[tuple[str, Entity], None] = {}
+        """The names of the asks at which outcomes stop, each with a unit that is asked."""
         self.moments = 0
         self.left: int | None = None
         """Number of moments that may be searched before a pause; None: no limit."""
@@ -258,6 +260,7 @@ class OutcomeSearch(Generic[L]):
             never = here.never
             legal = () if answer == "stop" or never is None else here.legal()
             if not legal:
+                self.askers[ask.called, ask.unit] = None
                 return {self._leaf(self, ask.called): 1}, 1
             fitting = [c for c in legal if (type(c) is never) == (answer == "never")]
             # If no command fits the assumption, use any: stopping here would mix stops and answers

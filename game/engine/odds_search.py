@@ -12,7 +12,7 @@ from game.engine.odds_sharing import SharingSearch
 from game.terms.agenda import Ask
 from game.terms.changes import OddsChange, row_of
 from game.terms.commands import Command
-from game.terms.odds import Assume, Odds, OddsHarm, OddsOutcome, OddsRoll, Unfinished
+from game.terms.odds import Assume, Odds, OddsAsker, OddsHarm, OddsOutcome, OddsRoll, Unfinished
 from game.world import World
 
 READ = 4
@@ -53,7 +53,8 @@ class OddsSearch:
             raise Unfinished
         read = tuple(self._walk.modifiers), (*self._walk.rolls, *self._later())
         harms = (OddsHarm(unit, cause) for unit, cause in self._walk.harms)
-        told = self._found.outcomes(), *read, tuple(harms)
+        askers = (OddsAsker(ask, unit) for ask, unit in self._walk.askers)
+        told = self._found.outcomes(), *read, tuple(harms), tuple(askers)
         return Odds(self._command, self._assume, self._total, *told)
 
     def _later(self) -> tuple[OddsRoll, ...]:

@@ -157,4 +157,9 @@ class AnswerSheet:
             replace(harm, told=self.words.cause(harm.cause), id=self._id_of(harm.unit) or "")
             for harm in found.harms
         )
-        return replace(found, modifiers=worded(found.modifiers), rolls=rolls, harms=harms)
+        askers = tuple(
+            replace(one, told=self.words.then_by(one.ask, self._id_of(one.unit) or ""))
+            for one in found.askers
+        )
+        told = {"rolls": rolls, "harms": harms, "askers": askers}
+        return replace(found, modifiers=worded(found.modifiers), **told)

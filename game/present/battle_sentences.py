@@ -400,6 +400,13 @@ class BattleSentences:
         what = self._entry("then", ask) or ask.replace("_", " ")
         return self.texts.say("change", "then", self.names, value=what)
 
+    def then_by(self, ask: str, unit: str) -> str:
+        """Return the ask in words that name the unit it asks (`[then_by]`), or ""."""
+        if not unit or not self.texts.has("then_by", ask):
+            return ""
+        what = Phrase(self.texts.say("then_by", ask, self.names, unit=unit))
+        return self.texts.say("change", "then", self.names, value=what)
+
     def assumed(self, ask: str, answer: str) -> str | None:
         """Return the assumed answer to an ask, in words (`[assume]`), or None without an entry."""
         return self._entry("assume", f"{ask}_{answer}")

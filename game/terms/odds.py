@@ -93,6 +93,15 @@ class OddsHarm(msgspec.Struct, frozen=True):
     """The unit's id. Only for people."""
 
 
+class OddsAsker(msgspec.Struct, frozen=True):
+    """An ask at which an outcome stops, and a unit that is asked."""
+
+    ask: str
+    unit: Entity
+    told: str = ""
+    """The ask in words that name the unit; "" without such words. Only for people."""
+
+
 def summed(parts: Iterable[Modifier]) -> int:
     """Return the sum of the modifiers."""
     return sum(part.value for part in parts)
@@ -118,6 +127,14 @@ class Odds(msgspec.Struct, frozen=True):
     """Rolls that follow, each with the modifiers of `modifiers` that are added to it."""
     harms: tuple[OddsHarm, ...] = ()
     """The causes of the damage to each unit in any of the outcomes."""
+
+    askers: tuple[OddsAsker, ...] = ()
+    """The units asked by the asks at which outcomes stop."""
+
+    def then(self, ask: str) -> str:
+        """Return an ask that follows in words that name the only unit it asks; else ""."""
+        found = {one.told for one in self.askers if one.ask == ask}
+        return found.pop() if len(found) == 1 else ""
 
     def causes(self, unit: str) -> tuple[str, ...]:
         """Return the causes of the damage to the unit with this id, in words."""

@@ -14,7 +14,7 @@ from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.action.events import FellDown
 from game.rules.guard import BOOK as GUARD
-from game.rules.verdigris.events import AtDoor
+from game.rules.verdigris.events import AtDoor, WoundLost
 from game.terms.commands import End
 from game.terms.events import Damaged, Died, Event, TurnStarted
 from tests.client.conftest import Hand
@@ -40,10 +40,12 @@ def test_falls_come_first_and_replace_the_damage_before_them() -> None:
         Died(unit="blue.p", at=None),
         FellDown(unit="red.c"),
         AtDoor(unit="red.d"),
+        Damaged(unit="red.e", amount=4, left=0, cause="blow"),
+        WoundLost(unit="red.e", left=0, life=5),
     )
-    units = "red.a", "red.b", "red.c", "red.d"
+    units = "red.a", "red.b", "red.c", "red.d", "red.e"
     found = meanwhile_of(told(*turns, *events), units)
-    assert found == [f"sentence {n}" for n in (4, 6, 7, 2)]
+    assert found == [f"sentence {n}" for n in (4, 6, 7, 9, 2)]
     assert not meanwhile_of(told(turns[0], *events), units)
 
 

@@ -683,6 +683,13 @@ def test_facts_are_told_where_the_odds_leave_out_what_a_command_is_for(
     points.clear()
     demo.forecast.show("Joss", search, now, "red.joss", points=["finds any hidden foe there"])
     assert points == ["finds any hidden foe there"]
+    sizes = list[str]()
+    monkeypatch.setattr(Sheet, "text", lambda _, words, *__, **___: sizes.append(words))
+    for n, odds in enumerate((search, theft)):
+        demo.forecast.show(f"Joss {n}", odds, now, "red.joss", points=["steals an item"])
+    assert "Certain" not in sizes
+    demo.forecast.show("Joss", theft, now, "red.joss")
+    assert "Certain" in sizes
 
 
 def test_forecast_that_stops_at_a_choice_names_no_reactions(

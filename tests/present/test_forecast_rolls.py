@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from game.engine.legality import commands_of
 from game.play.opening import Options
 from game.play.players import outside
@@ -13,6 +15,8 @@ from game.terms.commands import from_text
 from game.terms.odds import Modifier, Odds, OddsRoll
 from tests.playing_on import play_on
 from tests.rules.action.powers import casting, power
+from tests.rules.contest.duel import duel
+from tests.rules.etiquette import ballroom
 from tests.rules.guard.crawl import fight, meet
 from tests.rules.verdigris.scene import scene
 from tests.scenario import Play
@@ -112,3 +116,27 @@ def test_attacks_on_several_groups_name_each(tmp_path: Path) -> None:
     finally:
         sitting.close()
     raise AssertionError("nobody could cast the spell")
+
+
+def then_of(play: Play, text: str) -> str:
+    """Return the only ask that follows a command in words that name the unit it asks."""
+    (asker,) = odds_of(play, text).askers
+    return words_of(play).then_by(asker.ask, play.battle.id_of(asker.unit))
+
+
+def test_ask_that_follows_names_the_unit_it_asks() -> None:
+    meeting = ballroom.scene("ab..")
+    assert then_of(meeting, "move red.a 1,0") == "then: A may promise something"
+    silent = meeting.do("move red.a 1,0")
+    assert silent.asked == ("talk", "red.a")
+    assert then_of(silent, "silent red.a") == "then: B may promise something"
+    mover = duel("ab.").do("move red.a 1,0")
+    assert then_of(mover, "engage red.a").endswith("attacks")
+    assert then_of(mover, "decline red.a") == "then: B chooses to fight or not"
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_asks_with_a_unit_have_words_without_one_too(book: str) -> None:
+    texts = BOOKS[book].catalogue
+    assert texts.keys("then_by")
+    assert set(texts.keys("then_by")) <= set(texts.keys("then"))

@@ -120,7 +120,7 @@ class ForecastByAnswer:
         grave = [(self._words.change(one.unit, one.fact), _share(one.share)) for one in falls]
         rows = [told_of(self._app, one, picture, odds.causes(one.unit)) for one in found.others]
         changed = ((self._words.change(b.unit, b.fact), b.share) for b in (*moves, *besides))
-        stops = ((self._words.then(ask), share) for ask, share in found.stops)
+        stops = ((odds.then(ask) or self._words.then(ask), share) for ask, share in found.stops)
         rows += [(words, _share(one)) for words, one in (*changed, *stops) if words]
         if not (rows or grave or is_told):
             rows = [(self._app.words.say("forecast", "nothing"), "")]

@@ -55,16 +55,17 @@ class Briefs:
         if found.kind == "stride" and found.chance == 1:
             mean = decimal(found.mean)
             return {self._app.words.say("forecast", "brief_stride", value=mean): ""}
-        told = [dict(self._done(one, picture, named)) for _, one in ways]
+        told = [dict(self._done(*way, picture, named)) for way in ways]
         words = dict.fromkeys(words for one in told for words in one)
         return {one: _span([way.get(one, Fraction(0)) for way in told]) for one in words}
 
     def _done(
-        self, found: OddsSummary, picture: Picture, named: str | None
+        self, odds: Odds, found: OddsSummary, picture: Picture, named: str | None
     ) -> Iterator[tuple[str, Fraction]]:
         """Yield the effects on units in words, with their chances."""
         if found.kind == "stride":
-            yield self._words.then(found.stops[0][0]), found.chance
+            ask = found.stops[0][0]
+            yield odds.then(ask) or self._words.then(ask), found.chance
             return
         say = self._app.words.say
         if found.kind == "mount":
@@ -86,12 +87,12 @@ class Briefs:
             return dict.fromkeys(self._certain(odds), "")
         rows: dict[str, Fraction] = {}
         for one in odds.outcomes:
-            words = self._outcome(one)
+            words = self._outcome(one, odds)
             rows[words] = rows.get(words, Fraction(0)) + Fraction(one.weight, max(1, odds.of))
         ranked = sorted(rows.items(), key=lambda row: -row[1])[:MOST]
         return {words: f"{percent(share)}%" for words, share in ranked}
 
-    def _outcome(self, one: OddsOutcome) -> str:
+    def _outcome(self, one: OddsOutcome, odds: Odds) -> str:
         """Return an outcome in just enough words to tell it from the others."""
         said = [
             self._words.change(change.unit, fact)
@@ -100,7 +101,7 @@ class Briefs:
             if _is_told(fact)
         ]
         if not said and one.then:
-            return self._words.then(one.then)
+            return odds.then(one.then) or self._words.then(one.then)
         return "; ".join(dict.fromkeys(said)) or self._app.words.say("forecast", "nothing")
 
     def _certain(self, odds: Odds) -> Iterator[str]:

@@ -14,6 +14,7 @@ from game.client.panels.odds_numbers import (
     Other,
     encounters,
     falls_first,
+    leaves_out,
 )
 from game.client.panels.parchment_page import Sheet
 from game.present.forecast.marks import ForecastMark
@@ -21,7 +22,7 @@ from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
 from game.terms.battlefield_commands import Pass
 from game.terms.changes import MOVEMENT, ChangeFact, singles_of
-from game.terms.commands import Command, End, path_of, target_of, unit_of, verb
+from game.terms.commands import End, path_of, target_of, unit_of, verb
 from game.terms.odds import (
     Modifier,
     Odds,
@@ -293,7 +294,7 @@ class Outcomes:
         if _is_sure_stride(found):
             return self._app.words.say("forecast", "stride_sure")
         if found.kind == "stride":
-            return self._words.then(found.stops[0][0])
+            return odds.then(found.stops[0][0]) or self._words.then(found.stops[0][0])
         if found.kind != "hurt":
             return self._app.words.say("forecast", found.kind)
         token, command = picture.token(found.main), odds.command
@@ -322,13 +323,15 @@ class Outcomes:
         """Write all outcomes in words, the likeliest first."""
         rows: dict[str, int] = {}
         for one in odds.outcomes:
-            words = self._sentence(one, odds.command)
+            words = self._sentence(one, odds)
             rows[words] = rows.get(words, 0) + one.weight
         ranked = sorted(rows.items(), key=lambda row: -row[1])
         say, px = self._app.words.say, self._app.look.px
         sheet.gap(4)
         if len(ranked) == 1:
-            self._certain(sheet, odds)
+            # Whether hidden foes are there or an item is stolen isn't certain: only the cost is.
+            if not has_points or isinstance(odds.command, End) or not leaves_out(odds):
+                self._certain(sheet, odds)
             only = ranked[0][0]
             for words in (
                 ()
@@ -362,9 +365,9 @@ class Outcomes:
         sheet.text(say("forecast", "no_damage"), "sans", BODY, INK_FADED, left)
         sheet.y = max(sheet.y, rect.bottom - round(number.get_height() * 0.14))
 
-    def _sentence(self, one: OddsOutcome, command: Command) -> str:
+    def _sentence(self, one: OddsOutcome, odds: Odds) -> str:
         """Return an outcome of a command as words, separated by semicolons."""
-        said = []
+        said, command = [], odds.command
         for change in told_changes(one):
             for fact in facts_of(change, command):
                 # The end of a turn wastes movement, and says so; a path shows it on the board.
@@ -374,7 +377,7 @@ class Outcomes:
         if one.then:
             if all(change.find(MOVEMENT) for change in one.changes):
                 said = []
-            said.append(self._words.then(one.then))
+            said.append(odds.then(one.then) or self._words.then(one.then))
         keys = {End: "turn_ends", Pass: "goes_on"}
         nothing = self._app.words.say("forecast", keys.get(type(command), "nothing"))
         return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
@@ -423,7 +426,7 @@ class Outcomes:
         """Write the asks that follow, and the assumptions behind the odds."""
         say = self._app.words.say
         for ask, share in () if is_joint or found.kind == "stride" else found.stops:
-            words = self._words.then(ask)
+            words = odds.then(ask) or self._words.then(ask)
             words = words[:1].upper() + words[1:]
             if share == 1:
                 sheet.point(words)

@@ -188,10 +188,19 @@ def needs_facts(odds: Odds) -> bool:
     The name of a stance doesn't say what the stance changes. What a side can't foresee, such as
     finding hidden foes or stealing from a secret hand, isn't in the odds at all.
     """
-    facts = [fact for one in odds.outcomes for change in one.changes for fact in change.facts]
+    facts = _all_facts(odds)
     is_named = len(odds.outcomes) == 1 and {type(fact) for fact in facts} == {NameFact}
-    is_unseen = all(fact.key in (LOSES, MOVEMENT) for fact in facts)
-    return is_named or (is_unseen and not any(roll.why == "attack" for roll in odds.rolls))
+    return is_named or leaves_out(odds)
+
+
+def leaves_out(odds: Odds) -> bool:
+    """Return whether odds have at most the cost of a command, and so nothing that it is for."""
+    is_unseen = all(fact.key in (LOSES, MOVEMENT) for fact in _all_facts(odds))
+    return is_unseen and not any(roll.why == "attack" for roll in odds.rolls)
+
+
+def _all_facts(odds: Odds) -> list[ChangeFact]:
+    return [fact for one in odds.outcomes for change in one.changes for fact in change.facts]
 
 
 def _others(odds: Odds, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:

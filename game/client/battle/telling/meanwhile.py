@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 from game.present.shown_events import ShownEvent
 from game.terms.events import unit_of
 
-GRAVE = ("damaged", "died", "healed", "condition_gained", "fell_down", "at_door")
+GRAVE = ("damaged", "died", "healed", "condition_gained", "fell_down", "at_door", "wound_lost")
 """Events that are summed up for people at their next question."""
-FALLS = ("died", "fell_down", "at_door")
+FALLS = ("died", "fell_down", "at_door", "wound_lost")
 """Those among them that come first, and instead of the unit's damage."""
 MOST_TOLD = 9
 """Maximum number of sentences."""
