@@ -72,3 +72,17 @@ def test_choices_of_one_button_share_its_words(tmp_path: Path) -> None:
     assert {(one.label, one.about, one.key) for one in walks} == {
         (walks[0].label, "", ("move", None))
     }
+
+
+def test_move_between_zones_names_the_part_of_the_turn_it_takes(tmp_path: Path) -> None:
+    """Check the first move of a turn, which takes the move, and the second: the action."""
+    sitting, costs = opened("green_quay", tmp_path), list[str]()
+    for _ in range(4):
+        question = asked(sitting)
+        walks = [one for one in question.choices if one.path]
+        others = [one for one in question.choices if one.path or one.verb == "go"]
+        costs += [walks[0].cost] if walks else []
+        assert sitting.answer((walks or others)[0].command) is None
+        if len(costs) == 2:
+            break
+    assert costs == ["the move", "the action"]

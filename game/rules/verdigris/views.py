@@ -186,10 +186,12 @@ def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
 
 
 def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:
-    """Return the weapon in hand, if it changed."""
-    if new is None or (old is not None and old.weapon == new.weapon):
+    """Return the weapon in hand, if it changed, and the one that it replaces."""
+    before = old.weapon if old else ""
+    if new is None or (old is not None and before == new.weapon):
         return ()
-    return (NameFact("weapon", new.weapon or figures.UNARMED),)
+    away = (NameFact("put_away", before),) if before and new.weapon else ()
+    return (NameFact("weapon", new.weapon or figures.UNARMED), *away)
 
 
 def describe_mounted(old: Mounted | None, new: Mounted | None) -> ChangeFacts:

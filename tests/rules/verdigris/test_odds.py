@@ -21,6 +21,7 @@ from game.rules.verdigris.dice_pools import (
     first_roll,
 )
 from game.terms.agenda import AgendaItem, Chain, Decision
+from game.terms.changes import NameFact
 from game.terms.odds import Modifier
 from game.terms.records import Entity
 from tests.commands import command
@@ -151,3 +152,14 @@ def test_odds_tell_a_lost_wound_as_damage_and_name_its_cause() -> None:
     assert not any(change.find("healed") for change in own)
     told = [("red.a" if one.unit == play.unit("red.a") else "", one.cause) for one in odds.harms]
     assert sorted(told) == [("", "blade"), ("red.a", "stress")]
+
+
+def test_odds_of_drawing_a_weapon_name_the_one_that_is_put_away() -> None:
+    play = scene("a..p", a={"weapon": "blade", "belt_weapons": ["bow"]})
+    (drawn,) = play.battle.odds(command("verdigris", "draw red.a bow"), "stop").outcomes
+    (change,) = drawn.changes
+    assert [change.find(key) for key in ("weapon", "put_away")] == [
+        NameFact("weapon", "bow"),
+        NameFact("put_away", "blade"),
+    ]
+    assert change.find("gains") is change.find("loses") is None
