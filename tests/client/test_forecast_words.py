@@ -16,6 +16,7 @@ from game.client.kit.theme import SIDE_COLOURS
 from game.client.kit.typography import Type
 from game.client.navigation import WindowNavigation
 from game.client.panels.forecast_from_tile import TileRow, write_from_tile
+from game.client.panels.forecast_line import compared, joined
 from game.client.panels.forecast_panel import ForecastPanel
 from game.client.panels.odds_numbers import summary
 from game.client.panels.parchment_page import Sheet
@@ -222,3 +223,13 @@ def test_fall_is_told_first_and_a_sure_cost_without_a_chance(
     ]
     assert any("7 focus left" in words for words in told)
     assert "100%" not in told
+
+
+def test_reaction_that_turns_a_sure_hit_says_so() -> None:
+    """Check the answers to a hit whose damage is on the table, and to one that is still open."""
+    staff = {"Joss has used the reaction": ""}
+    hit = {"Joss: damage": "100%", "defeated": "100%"}
+    turned, taken = compared([staff, hit])
+    assert joined(turned) == "Joss: damage 0% · defeated 0% · Joss has used the reaction"
+    assert taken == hit
+    assert compared([staff, {"Joss: damage": "40%"}])[0] == staff

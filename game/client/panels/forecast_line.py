@@ -1,6 +1,6 @@
 """Forecasts on one line: damage, healing, movement, other changes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 MOST = 4
 """Maximum number of outcomes listed, the likeliest first."""
-Parts = Mapping[str, str]
+Parts = dict[str, str]
 """Possible effects in words, each with its chance in words, or "" if it is certain."""
 Way = tuple[Odds, OddsSummary]
-NEVER = "0%"
+NEVER, ALWAYS = "0%", "100%"
 
 
 def joined(parts: Parts) -> str:
@@ -32,10 +32,12 @@ def joined(parts: Parts) -> str:
 def compared(told: Sequence[Parts]) -> list[Parts]:
     """Return the forecasts so that all have the same effects, with 0% for missing effects.
 
-    A forecast without any chance stays as it is.
+    A forecast without any chance stays as it is, unless it averts what is sure with another answer,
+    such as a reaction that turns a hit whose damage is on the table.
     """
     words = dict.fromkeys(words for one in told for words, share in one.items() if share)
-    return [dict.fromkeys(words, NEVER) | dict(one) if any(one.values()) else one for one in told]
+    sure = dict.fromkeys(words for one in told for words, share in one.items() if share == ALWAYS)
+    return [dict.fromkeys(words if any(one.values()) else sure, NEVER) | one for one in told]
 
 
 class Briefs:
