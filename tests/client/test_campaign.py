@@ -493,6 +493,21 @@ def test_heroes_are_chosen_up_to_the_limit(app: App, hand: Hand, road: Path) -> 
     assert {unit for unit in units if unit.startswith("red.")} == {"red.joss", "red.odo"}
 
 
+def test_map_before_a_battle_makes_way_for_a_long_text(app: App, hand: Hand, road: Path) -> None:
+    on_road(app, hand, begun(app, road, 0))
+    hand.key("return")
+    muster = app.scene
+    assert isinstance(muster, MusterScreen)
+    line = muster.text.passages[0]
+    muster.text.passages = [line]
+    muster.layout((1280, 720))
+    before, shown = muster._map.height, muster.text.rect.height
+    muster.text.passages = [line._replace(words="One more thing stands in the way. " * 40)]
+    muster.layout((1280, 720))
+    assert 0 < muster._map.height < before
+    assert muster.text.rect.height > shown
+
+
 def test_muster_shows_the_changes_of_the_difficulty(app: App, hand: Hand, road: Path) -> None:
     on_road(app, hand, begun(app, road, 0))
     hand.key("return")

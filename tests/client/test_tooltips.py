@@ -543,6 +543,14 @@ def test_tooltip_of_a_button_covers_no_head_if_it_can_be_moved_aside() -> None:
         assert getattr(aside, side) == getattr(button, side)
 
 
+def test_tooltip_of_the_end_of_the_turn_covers_no_line_of_the_log(app: App, hand: Hand) -> None:
+    scene = battle(app, "yard")
+    at_button(scene, hand, "end")
+    wait(hand, 2)
+    (level,) = levels(scene)
+    assert not level.rect.colliderect(scene.seat.log.rect)
+
+
 def test_place_of_an_earlier_keyword_is_kept_free_if_possible() -> None:
     bounds, text = pygame.Rect(0, 0, 960, 540), pygame.Rect(250, 250, 440, 100)
     anchor, button = pygame.Rect(300, 320, 40, 18), pygame.Rect(300, 358, 100, 100)

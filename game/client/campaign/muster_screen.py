@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MARGIN, HEAD, FOOT, SIDE, PAD = 32, 70, 72, 400, 30
+MOST_MAP, LEAST_MAP = 46, 28
+"""Height of the map, in percent of the room below the title: the most, and beside a long text."""
 
 
 class MusterScreen(Screen):
@@ -194,6 +196,7 @@ class MusterScreen(Screen):
         self.page.place(inner, app)
         self.page.place(pygame.Rect(inner.topleft, (inner.width, self.page.extent)), app)
         below = self.page.rect.bottom + px(6)
+        self.text.place(pygame.Rect(inner.x, below, inner.width, 1), app)
         self._lay_map(pygame.Rect(inner.x, below, inner.width - px(16), inner.bottom - below))
         below = self._map.bottom + px(20) if self._map.height else below
         text = pygame.Rect(inner.x, below, inner.width, max(px(40), inner.bottom - below))
@@ -211,9 +214,14 @@ class MusterScreen(Screen):
         self.lesson.place(lesson, app)
 
     def _lay_map(self, room: pygame.Rect) -> None:
-        """Lay out the map, at most as wide as the text, or hide it if there is no room."""
+        """Lay out the map, at most as wide as the text, or hide it if there is no room.
+
+        It is smaller if the text needs the room.
+        """
         ground, px = self.battle.ground, self.app.look.px
-        most = min(px(230), room.height * 46 // 100)
+        free = room.height - self.text.extent - px(20)
+        free = max(px(64), room.height * LEAST_MAP // 100, free)
+        most = min(px(230), room.height * MOST_MAP // 100, free)
         self._map = pygame.Rect(room.topleft, (room.width, 0))
         if ground is not None and most >= px(64):
             share = min(room.width / ground.width, most / ground.height)

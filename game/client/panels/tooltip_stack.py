@@ -208,13 +208,18 @@ class TooltipStack:
         """Place a tooltip: beside the ones before it if there is room."""
         before, offer = self.levels[:n], level.offer
         taken, kept = [one.rect for one in before], [one.offer.anchor for one in before]
-        taken += [offer.around] if offer.is_word else []
+        taken += [offer.around] if offer.is_word else self._texts
         bounds, gap = pygame.Rect((0, 0), self._app.size), self._app.look.px(SPACE)
         level.place(pygame.Rect((0, 0), level.size(())))  # whole, so that it needn't be scrolled
         for _ in range(2):  # if it has to be, it needs the line below the text, too
             size = level.size([self._foot(level, how) for how in ("", "pointer", "keys")])
             where = offer.anchor, offer.around, taken, bounds, gap, offer.is_above, kept
             level.place(place_of(size, *where, self._heads()))
+
+    @property
+    def _texts(self) -> list[pygame.Rect]:
+        """The panels with texts beside the board, such as the log."""
+        return [one.rect for one in self.offers.texts] if self._board is not None else []
 
     def _heads(self) -> list[pygame.Rect]:
         """Return the visible heads of the units on the board."""
