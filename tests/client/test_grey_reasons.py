@@ -1,5 +1,7 @@
 """Every grey button has a number and a short reason, and lists have the order of the buttons."""
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
 
@@ -77,7 +79,8 @@ def test_answers_are_listed_in_the_order_of_their_buttons(
     plain = [one for one in question.choices if not one.path][::-1]
     listed = list[str]()
 
-    def shown(_: str, rows: list[tuple[str, str]]) -> None:
+    def shown(_: str, rows: list[tuple[str, str]], news: Sequence[str]) -> None:
+        assert not news
         listed.extend(words for words, _ in rows)
 
     monkeypatch.setattr(seat.forecast, "show_choices", shown)

@@ -239,7 +239,7 @@ def test_question_says_that_the_hand_may_answer_it(
     plain = tuple(one for one in question.choices if not one.path)
     told_of = msgspec.structs.replace(question, choices=plain, takes_items=takes_items)
     monkeypatch.setattr(
-        seat.forecast, "show_choices", lambda _, rows: told.extend(row[0] for row in rows)
+        seat.forecast, "show_choices", lambda _, rows, **__: told.extend(row[0] for row in rows)
     )
     ball.scene.showing.choices(told_of)
     assert (seat.say("hint_hand") in told) == takes_items
