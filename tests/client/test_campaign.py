@@ -499,10 +499,10 @@ def test_map_before_a_battle_makes_way_for_a_long_text(app: App, hand: Hand, roa
     muster = app.scene
     assert isinstance(muster, MusterScreen)
     line = muster.text.passages[0]
-    muster.text.passages = [line]
+    muster.text.passages = (line,)
     muster.layout((1280, 720))
     before, shown = muster._map.height, muster.text.rect.height
-    muster.text.passages = [line._replace(words="One more thing stands in the way. " * 40)]
+    muster.text.passages = (line._replace(words="One more thing stands in the way. " * 40),)
     muster.layout((1280, 720))
     assert 0 < muster._map.height < before
     assert muster.text.rect.height > shown
