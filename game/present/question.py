@@ -47,16 +47,21 @@ class ChoiceWords:
         return self._sheet.text(command)
 
     def cost(self, command: Command) -> str:
-        """Return the movement that a command spends, in the book's words; "" if it spends none.
+        """Return the movement that a command spends, or "" if it spends none.
 
         If tiles cost nothing, a path takes a part of the turn instead (`[move_cost]`).
         """
-        cost, words = self._sheet.battle.cost(command), self._sheet.words
-        if cost is not None:
-            return words.say("cost", cost=cost)
+        words = self._sheet.words
+        if movement := self.movement(command):
+            return movement
         spent = [pip.key for pip in self.legal_pips(command)] if path_of(command) else []
         named = (key for key in spent if words.texts.has("move_cost", key))
         return next((words.texts.say("move_cost", key, {}) for key in named), "")
+
+    def movement(self, command: Command) -> str:
+        """Return the movement that a command spends, in the book's words; "" if it spends none."""
+        cost = self._sheet.battle.cost(command)
+        return "" if cost is None else self._sheet.words.say("cost", cost=cost)
 
     def label(self, command: Command, things: Sequence[str]) -> str:
         """Return the label of the button with these things.
@@ -178,7 +183,8 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def cost(self) -> str:
         """Movement that the command and its move spend, in the book's words; "" for none."""
-        return self.after.cost if self.after else self.words.cost(self.command)
+        after = self.after
+        return after.words.movement(after.command) if after else self.words.cost(self.command)
 
     @cached_property
     def label(self) -> str:

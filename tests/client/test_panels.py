@@ -677,6 +677,8 @@ def test_facts_are_told_where_the_odds_leave_out_what_a_command_is_for(
     theft = odds_told(ATTACK.command, [outcome(1, {"unit": "red.joss", "loses": ["ring"]})])
     dance = [outcome(1, {"unit": "red.joss", "loses": ["card"], "movement": n}) for n in (3, 4)]
     assert all(needs_facts(odds) for odds in (search, theft, odds_told(ATTACK.command, dance)))
+    promise = odds_told(ATTACK.command, [outcome(1, {"unit": "red.joss", "promises": True})])
+    assert needs_facts(promise)
     assert not needs_facts(ATTACK)
     demo.forecast.show("Joss", search, now, "red.joss")
     assert points == ["Nothing changes"]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.engine.battle import Battle
 from game.play.opening import Options
@@ -86,3 +87,5 @@ def test_move_between_zones_names_the_part_of_the_turn_it_takes(tmp_path: Path) 
         if len(costs) == 2:
             break
     assert costs == ["the move", "the action"]
+    # The title of a command after a move names the move already.
+    assert [replace(one, after=one).cost for one in walks[:1]] == [""]

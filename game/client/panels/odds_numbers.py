@@ -185,11 +185,13 @@ def encounters(odds: Odds, picture: Picture) -> tuple[Cell, ...]:
 def needs_facts(odds: Odds) -> bool:
     """Return whether odds leave out what a command is for, so that its facts line has to say it.
 
-    The name of a stance doesn't say what the stance changes. What a side can't foresee, such as
-    finding hidden foes or stealing from a secret hand, isn't in the odds at all.
+    The name of a stance doesn't say what the stance changes, nor a promise what it binds to. What a
+    side can't foresee, such as finding hidden foes or stealing from a secret hand, isn't in the
+    odds at all.
     """
     facts = _all_facts(odds)
-    is_named = len(odds.outcomes) == 1 and {type(fact) for fact in facts} == {NameFact}
+    is_single = len(odds.outcomes) == 1 and bool(facts)
+    is_named = is_single and {type(fact) for fact in facts} <= {NameFact, FlagFact}
     return is_named or leaves_out(odds)
 
 
