@@ -43,7 +43,7 @@ def lines(scene: LuckScene) -> tuple[str, ...]:
 def test_receipt_has_a_page_for_each_side(
     app: App, hand: Hand, summary: BattleSummary, by: str
 ) -> None:
-    press(hand, by, "left", "left", "return")
+    press(hand, by, "return", "left", "left", "return")
     scene = app.scene
     assert isinstance(scene, LuckScene)
     first = lines(scene)

@@ -618,7 +618,7 @@ def figures(count: int) -> Sequence[SummaryRow]:
 @KEYED
 def test_summary_exits_or_begins_again(app: App, hand: Hand, title: Title, by: str) -> None:
     said: list[bool] = []
-    for keys in (("return",), ("left", "return"), ("escape",)):
+    for keys in (("return", "return"), ("return", "left", "return"), ("escape",)):
         opened(
             app, hand, BattleSummary(app, "Red has won", ["So it was."], figures(6), said.append)
         )

@@ -14,6 +14,7 @@ from game.engine.chain_odds import TooManyOutcomes
 from game.engine.legality import carry_out
 from game.engine.odds import View, between, outcome, tally
 from game.engine.odds_search import OddsSearch
+from game.rules.verdigris.records import Wounds
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
 from game.terms.odds import Odds, OddsOutcome, Unfinished
@@ -94,22 +95,27 @@ class Slow:
         then = stop.called if isinstance(stop, Ask) else None
         over = (stop.reason, stop.winner) if isinstance(stop, BattleEnd) else ()
         units: set[Any] = set()
-        for id, (life, stand, dead) in self._units(world).items():
-            life_before, stand_before, dead_before = self._before[id]
+        for id, (life, stand, dead, wounds) in self._units(world).items():
+            life_before, stand_before, dead_before, wounds_before = self._before[id]
+            # A unit that recovers with a wound less has lost all its life before (VER-31).
+            lost = life_before - (0 if wounds < wounds_before else life)
             at = stand.at if stand and stand != stand_before else ()
             if dead and not dead_before:
                 units.add((id, 0, (), True))
-            elif not dead and (life, stand) != (life_before, stand_before):
-                units.add((id, life_before - life, at, False))
+            elif not dead and (lost or stand != stand_before):
+                units.add((id, lost, at, False))
         key = frozenset(units), over, then
         self._weights[key] = self._weights.get(key, Fraction(0)) + weight
 
     @staticmethod
-    def _units(world: World) -> dict[str, tuple[int, Position | None, bool]]:
+    def _units(world: World) -> dict[str, tuple[int, Position | None, bool, int]]:
+        """Return the life, place, death and wounds left of each unit."""
         found = {}
         for unit, name in world.all(Name):
             vitals, position = world.find(unit, Vitals), world.find(unit, Position)
-            found[name.id] = vitals.life if vitals else 0, position, world.has(unit, Dead)
+            wounds = world.find(unit, Wounds)
+            state = position, world.has(unit, Dead), wounds.left if wounds else 0
+            found[name.id] = vitals.life if vitals else 0, *state
         return found
 
 
