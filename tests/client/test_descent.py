@@ -86,14 +86,21 @@ class Descent(Evening):
         self._to(summary, summary.title)
         return self.on(ReportScene)
 
-    def close(self, report: ReportScene, choice: int) -> None:
-        """Go from the report to the choice after the battle, and choose a card."""
+    def close(self, report: ReportScene, choice: int) -> int:
+        """Go from the report to the choices after the battle, and make them.
+
+        Choose the card `choice` of the battle's, and the first of each hero that gained a grade.
+        Return the number of these heroes.
+        """
         self._to(report, report.on)
-        sheet = self.on(ChoiceScreen)
-        assert len(sheet.cards) == 3
-        self._to(sheet, sheet.cards[choice])
-        sheet = self.on(ChoiceScreen)
+        sheet, heroes = self.on(ChoiceScreen), 0
+        while (shown := sheet._journey.choice) is not None:
+            assert len(sheet.cards) == len(shown.options) >= 2
+            self._to(sheet, sheet.cards[0 if shown.hero else choice])
+            heroes += bool(shown.hero)
+            sheet = self.on(ChoiceScreen)
         self._to(sheet, sheet.on)
+        return heroes
 
 
 def past(scene: BattleScene, question: Question) -> Choice:
@@ -138,7 +145,8 @@ def test_descent_is_played_from_the_title_to_an_ending(
     assert grown["Ned"].startswith("Grade 1: Asked to move.")
     assert "New: +3 life" in grown["Ned"]
     assert "New: +2 focus" in grown["Maud"]
-    trip.close(report, 2)
+    graded = [one for one in report.tales.tales if one.words.startswith("Grade 1: ")]
+    assert trip.close(report, 2) == len(graded) > 1, "each chooses a trait at a grade"
     trip.take(0)
     camp = trip.on(RoadScreen)
     assert camp.journey.stop.kind == "camp"
