@@ -174,12 +174,11 @@ class Desk:
                 button = type(command), details_of(command)
                 if button not in available:
                     samples = found.setdefault(button, RefusedSamples(command))
-                    samples.add(
-                        *self._tried(option, command), partial(self._is_of_use, option, command)
-                    )
+                    is_of_use = partial(self._is_of_use, option, command)
+                    samples.add(command, *self._tried(option, command), is_of_use)
             yield
-        told = ((one.command, one.refusal(self.view)) for one in found.values())
-        self._refused = tuple((command, why) for command, why in told if why is not None)
+        told = (one.refused(self.view) for one in found.values())
+        self._refused = tuple(filter(None, told))
 
     def _samples(self, option: Option[Any, Any, Any]) -> Iterable[Command]:
         if option.samples is not None:
@@ -255,10 +254,14 @@ class RefusedSamples:
         self.command = command
         self._refusals: list[Refusal | None] = []
         self._useless: list[Work] = []
-        self._others: list[tuple[Refusal, Callable[[], bool]]] = []
+        self._others: list[tuple[Command, Refusal, Callable[[], bool]]] = []
 
     def add(
-        self, refusal: Refusal | None, useless: Work | None, is_of_use: Callable[[], bool]
+        self,
+        command: Command,
+        refusal: Refusal | None,
+        useless: Work | None,
+        is_of_use: Callable[[], bool],
     ) -> None:
         """Add a sample: its refusal, and what it uses if it would only change nothing.
 
@@ -268,27 +271,29 @@ class RefusedSamples:
         if useless is not None:
             self._useless.append(useless)
         elif refusal is not None:
-            self._others.append((refusal, is_of_use))
+            self._others.append((command, refusal, is_of_use))
 
-    def refusal(self, view: World) -> Refusal | None:
-        """Return the reason why no sample is legal, or None if one is, or if it needn't be shown.
+    def refused(self, view: World) -> tuple[Command, Refusal] | None:
+        """Return a sample and the reason why no sample is legal.
 
-        A target in reach that would be unaffected is a better reason than one out of reach, unless
-        that one would be affected.
+        Return None if one is legal, or if the reason needn't be shown. A target in reach that
+        would be unaffected is a better reason than one out of reach, unless that one would be
+        affected.
         """
         first = self._refusals[0]
         if None in self._refusals or first is None or first.is_moot:
             return None
         if not self._useless:
-            return first
-        useful = next((why for why, is_of_use in self._others if is_of_use()), None)
-        if useful is not None:
-            return useful
+            return self.command, first
+        for command, refusal, is_of_use in self._others:
+            if is_of_use():
+                return command, refusal
         work, at_tile = self._useless[0], hasattr(self.command, "at")
         if at_tile:
-            return Refusal("no-effect", "ALL-08", variant="anywhere", thing=work.thing)
+            why = Refusal("no-effect", "ALL-08", variant="anywhere", thing=work.thing)
+            return self.command, why
         targets = tuple(dict.fromkeys(unit for one in self._useless for unit in one.targets))
-        return no_effect(view, work._replace(targets=targets))
+        return self.command, no_effect(view, work._replace(targets=targets))
 
 
 def no_effect(view: World, work: Work) -> Refusal:
