@@ -142,7 +142,11 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     is down.
     """
     stride: Callable[[World, Entity], int] = _one
-    """Function that returns the unit's movement per turn."""
+    """Function that returns the unit's movement per turn, the mean if dice decide it."""
+    farthest: Callable[[World, Entity], int] | None = None
+    """Function that returns the most movement that the unit's next turn can have, for the threat
+    display. None: `stride`.
+    """
     reach: Callable[[World, Entity], int] = _one
     """Function that returns the range in tiles of the unit's attacks."""
     ground: Callable[[World, Entity], Iterable[Cell]] | None = None
@@ -208,4 +212,5 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
 
             return world.revised(("stands", unit), find).tiles
         closed = frozenset(c for u, p in world.all(Position) if u != unit for c in p.cells)
-        return tuple(reach(world.grid, here, self.stride(world, unit), closed=closed).costs)
+        most = (self.farthest or self.stride)(world, unit)
+        return tuple(reach(world.grid, here, most, closed=closed).costs)

@@ -33,6 +33,12 @@ class Allowance(Component, frozen=True):
     dice: str
 
 
+def most_movement(world: World, unit: Entity) -> int:
+    """Return the most movement that the unit can roll for a turn."""
+    allowance = world.find(unit, Allowance)
+    return max(0, Dice.of(allowance.dice).highest) if allowance else 0
+
+
 class AllowanceRoll(SingleRoll, frozen=True):
     """The movement roll at the start of a turn."""
 

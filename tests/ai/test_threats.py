@@ -7,9 +7,12 @@ import pytest
 from game.ai.threats import expected_harm, threatened
 from game.components.unit import Position
 from game.core.cells import Cell
+from game.core.dice import Dice
+from game.core.paths import reach
 from game.engine.battle import Battle
 from game.rules.action.combat.walking import TurnWalks, way_of
 from game.rules.action.units.conditions import stride_of
+from game.systems.movement_dice import Allowance
 from game.terms.changes import DAMAGE
 from game.terms.commands import Command, Move, from_text
 from game.terms.records import Entity
@@ -218,6 +221,21 @@ def test_every_threatened_tile_has_its_damage() -> None:
     found = harm_of(battle, "blue.bo")
     assert set(found) == threat_of("{}")
     assert all(damage > 0 for damage in found.values())
+
+
+@pytest.mark.parametrize("name", ["yard", "opera_box"])
+def test_foe_that_rolls_its_movement_threatens_as_far_as_it_can_roll(name: str) -> None:
+    battle = begun(level(name))
+    world, seen = battle.world, shown(battle, "red")
+    units = [unit for unit, _ in world.all(Allowance) if id_of(world, unit) in seen]
+    assert units
+    for unit in units:
+        closed = {c for u, p in world.all(Position) if u != unit for c in p.cells}
+        most = Dice.of(world.get(unit, Allowance).dice).highest
+        here = world.get(unit, Position).at
+        ways = reach(world.grid, here, most, closed=frozenset(closed)).costs
+        assert seen[id_of(world, unit)] == set(ways)
+        assert max(ways.values()) == most
 
 
 @pytest.mark.parametrize("name", ["toll_bar", "grey_pack", "under_the_mill"])

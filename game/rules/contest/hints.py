@@ -11,7 +11,7 @@ from game.engine.hints import Gain, Hints, Worths, come_and_gone, items_held, me
 from game.rules.contest.fights import strike
 from game.rules.contest.records import TileFight
 from game.systems.damage import Hurt
-from game.systems.movement_dice import Allowance
+from game.systems.movement_dice import Allowance, most_movement
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import side_of
@@ -126,6 +126,7 @@ ASSETS: Mapping[str, Callable[[World, Entity], float]] = {
 HINTS = Hints(
     menace=menace,
     stride=stride,
+    farthest=most_movement,
     reach=reach,
     gains=GAINS,
     assets=ASSETS,

@@ -15,7 +15,7 @@ from game.rules.etiquette.minions import is_robot, minions_of, owner_of
 from game.rules.etiquette.promises import CALMING, repute_of
 from game.rules.etiquette.records import Declarations, Duel, Pledges, Repute
 from game.rules.etiquette.win_chance import believe, chance, credit, mean_harm, ways
-from game.systems.movement_dice import Allowance
+from game.systems.movement_dice import Allowance, most_movement
 from game.terms.records import Component, Entity
 from game.world import World
 
@@ -217,6 +217,7 @@ HINTS = Hints(
     worth=worth,
     menace=menace,
     stride=stride,
+    farthest=most_movement,
     reach=reach,
     gains=GAINS,
     chance=chance,
