@@ -795,6 +795,22 @@ def test_attack_on_a_mount_leads_with_the_mount() -> None:
     assert [(one.unit, one.share) for one in found.others] == [("blue.b", Fraction(1, 6))]
 
 
+def test_answer_about_an_attack_on_a_mount_leads_with_the_mount() -> None:
+    fall = OddsOutcome(1, (OddsChange("blue.b", (NameFact("mount", "gone", 5), HURT_BY_FALL)),))
+    hit = outcome(3, {"unit": "blue.b", "mount_damage": 2})
+    keep = summary(odds_told(command("verdigris", "answer red.a keep"), [hit, outcome(1)]), {})
+    assert (keep.kind, keep.chance) == ("mount", Fraction(3, 4))
+    push = summary(odds_told(command("verdigris", "answer red.a push"), [hit, fall]), {"blue.b": 6})
+    assert (push.kind, push.chance) == ("mount", Fraction(1))
+    struck = outcome(2, {"unit": "blue.b", "damage": 4})
+    both = summary(
+        odds_told(command("verdigris", "answer red.a push"), [struck, fall]), {"blue.b": 6}
+    )
+    assert (both.kind, both.chance) == ("hurt", Fraction(1)), (
+        "the rider is hurt more often than the mount"
+    )
+
+
 def test_roll_whose_name_says_its_dice_has_no_row_of_modifiers(
     demo: Demo, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -118,27 +118,28 @@ def summary(
     """
     actor = actor or unit_of(odds.command)
     main = _main(odds, actor, is_own)
-    kind = _kind(odds, actor, main)
+    rider = _rider(odds, main)
+    kind = _kind(odds, actor, main, rider)
     if kind == "mount":
         main = None
     spread = _spread(odds, main, HEALED if kind == "heal" else DAMAGE)
     if kind == "stride":
         main, spread = actor, _strides(odds, actor, stride)
     elif kind == "mount":
-        spread = _mount_spread(odds, target_of(odds.command))
+        spread = _mount_spread(odds, rider)
     mean = sum((value * share for value, share in spread.items()), Fraction(0))
     left = life.get(main) if main else None
     fells = _chance(odds, lambda one: _fells(one, main, left))
     chance = mean if kind == "heal" else 1 - spread.get(0, Fraction(0))
     if kind == "mount":
-        chance = _chance(odds, lambda one: _is_mount_hurt(one, target_of(odds.command)))
+        chance = _chance(odds, lambda one: _is_mount_hurt(one, rider))
     has_bars = kind != "list" and len(spread) > 1
     is_harm = kind not in ("heal", "stride")
     bars = bars_of(spread, left if is_harm else None, MOST_BARS) if has_bars else ()
     stops = {one.then: _chance(odds, _stops_at(one.then)) for one in odds.outcomes if one.then}
     return OddsSummary(
         *(kind, main, chance, fells, mean, bars),
-        (*_routs(odds, life), *_besides(odds, stands, kind)),
+        (*_routs(odds, life), *_besides(odds, stands, rider if kind == "mount" else None)),
         tuple(sorted(stops.items())),
         _chance(odds, _arrives(path_of(odds.command), actor)) if not stops else Fraction(1),
         () if kind == "stride" else _others(odds, main, life),
@@ -147,11 +148,10 @@ def summary(
     )
 
 
-def _besides(odds: Odds, stands: Mapping[str, Cell] | None, kind: Kind) -> Iterable[Besides]:
-    """Yield the other effects, without the damage to a mount if the main number is about that."""
-    is_shown = kind == "mount"
+def _besides(odds: Odds, stands: Mapping[str, Cell] | None, rider: str | None) -> Iterable[Besides]:
+    """Yield the other effects, without the damage to the mount of a `rider` in the main number."""
     for one in besides(odds, stands):
-        if not (is_shown and one.fact.key == MOUNT_DAMAGE and one.unit == target_of(odds.command)):
+        if rider is None or one.fact.key != MOUNT_DAMAGE or one.unit != rider:
             yield one
 
 
@@ -271,10 +271,10 @@ def _is_own_attack(odds: Odds) -> bool:
     return attack is not None and attack.is_own
 
 
-def _kind(odds: Odds, actor: str | None, main: str | None) -> Kind:
+def _kind(odds: Odds, actor: str | None, main: str | None, rider: str | None) -> Kind:
     if path_of(odds.command):
         return "struck"
-    if target_of(odds.command) is not None and any(_mounts_hurt(odds)):
+    if rider is not None:
         return "mount"
     if any(_amounts(one, main, DAMAGE) for one in odds.outcomes):
         return "hurt"
@@ -283,13 +283,24 @@ def _kind(odds: Odds, actor: str | None, main: str | None) -> Kind:
     return "stride" if _is_stride(odds, actor) else "list"
 
 
-def _mounts_hurt(odds: Odds) -> Iterable[bool]:
-    """Yield whether each change is damage to the target's mount."""
+def _rider(odds: Odds, main: str | None) -> str | None:
+    """Return the rider whose mount is attacked, or None.
+
+    It is the target, if its mount may be hurt. For an answer about an attack, which has no target,
+    it is the unit whose mount is hurt more often than the main unit is.
+    """
+    changes = (change for one in odds.outcomes for change in one.changes)
+    riders = {change.unit for change in changes if change.find(MOUNT_DAMAGE) and change.unit}
     target = target_of(odds.command)
-    for one in odds.outcomes:
-        yield from (
-            change.unit == target and bool(change.find(MOUNT_DAMAGE)) for change in one.changes
-        )
+    if target is not None:
+        return target if target in riders else None
+
+    def hurt(rider: str) -> Fraction:
+        return _chance(odds, lambda one: _is_mount_hurt(one, rider))
+
+    most = max(sorted(riders), key=hurt, default=None)
+    own = _chance(odds, lambda one: any(_amounts(one, main, DAMAGE)))
+    return most if most is not None and hurt(most) > own else None
 
 
 def _is_mount_hurt(one: OddsOutcome, rider: str | None) -> bool:
