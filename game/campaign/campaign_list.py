@@ -14,7 +14,7 @@ from game.campaign.campaign import Campaign, CampaignError
 from game.campaign.journey_sentences import said
 from game.campaign.loading import load_campaign
 from game.content.levels import Books
-from game.content.pack_data import data_root_of, level_data
+from game.content.pack_data import DataReadOnce
 from game.content.shelf import Shelf
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import LevelError
@@ -107,7 +107,7 @@ class CampaignReader:
 
     def __init__(self, books: Books) -> None:
         self._books = books
-        self._data: dict[tuple[str, Path], BookData | None] = {}
+        self._data = DataReadOnce()
 
     def campaign(self, row: ListedCampaign) -> Campaign | ListedCampaign:
         """Return a campaign, or its entry with the reason if it can't be played."""
@@ -115,7 +115,7 @@ class CampaignReader:
             return row
         kept, stamp = _kept.get(row.path), _stamp(row.path)
         book = self._books.get(row.book)
-        data = self._data_of(book, row.path) if book is not None else None
+        data = self._data.of(book, row.path) if book is not None else None
         if kept is not None and kept.stamp == stamp and kept.book is book and kept.data is data:
             found = kept.found
         else:
@@ -133,16 +133,6 @@ class CampaignReader:
             return load_campaign(row.path, self._books)
         except CampaignError as fault:
             return msgspec.structs.replace(row, trouble=str(fault))
-
-    def _data_of(self, book: BookLike, path: Path) -> BookData | None:
-        """Return the data that a campaign of this book uses, or None if they have errors."""
-        root = data_root_of(path)
-        if (book.id, root) not in self._data:
-            try:
-                self._data[book.id, root] = level_data(book, root)
-            except LevelError:
-                self._data[book.id, root] = None
-        return self._data[book.id, root]
 
 
 def _stamp(path: Path) -> tuple[object, object]:

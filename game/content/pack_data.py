@@ -10,7 +10,7 @@ from game.content.pack_table import is_from_before, pack_name, table_of
 from game.content.shipped_folders import levels_root
 from game.content.svg_images import BOXES, GROUND_BOXES, Boxes, image_trouble
 from game.content.toml_files.finding_texts import Problem, Words
-from game.content.toml_files.findings import Finding
+from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.source import Source, raise_errors
 from game.content.toml_files.text_reading import printable, read_text
 from game.content.toml_files.translated_data import translate
@@ -74,6 +74,23 @@ def looks_of_pack(book: BookLike, root: Path) -> OwnLooks:
 def data_root_of(path: Path) -> Path:
     """Return the folder of the data that a level uses: its pack's, or else the levels folder."""
     return pack_of(path) or levels_root()
+
+
+class DataReadOnce:
+    """The data of rulebooks by folder, for a list: read once, however many files use them."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, Path], BookData | None] = {}
+
+    def of(self, book: BookLike, path: Path) -> BookData | None:
+        """Return the data that a file with this book uses, or None if they have errors."""
+        key = book.id, data_root_of(path)
+        if key not in self._found:
+            try:
+                self._found[key] = level_data(book, key[1])
+            except LevelError:
+                self._found[key] = None
+        return self._found[key]
 
 
 def is_pack(folder: Path) -> bool:

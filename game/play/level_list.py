@@ -10,13 +10,12 @@ from msgspec.structs import replace
 
 from game.ai.computer_players import COMPUTERS
 from game.content.levels import ListedLevel, all_levels, level_paths, listed, load_level
-from game.content.pack_data import level_data
+from game.content.pack_data import DataReadOnce, level_data
 from game.content.shelf import Shelf
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
 from game.content.values.book_data import BookData, file_stamp
-from game.core.pack_folders import pack_of
 from game.engine.book import Book
 from game.play.play_sentences import said
 from game.play.players import played
@@ -206,7 +205,7 @@ class _LevelReader:
 
     def __init__(self, books: Mapping[str, Book]) -> None:
         self._books = books
-        self._data: dict[tuple[str, Path], BookData | None] = {}
+        self._data = DataReadOnce()
 
     def level(self, path: Path) -> ChoosableLevel:
         """Return the details of a level. Read it again only if something has changed."""
@@ -215,7 +214,7 @@ class _LevelReader:
             return kept.level
         level = shelved(listed(path), self._books)
         book = self._books.get(level.book)
-        data = self._data_of(book, path) if book is not None else None
+        data = self._data.of(book, path) if book is not None else None
         if book is not None and data is not None:
             if len(_kept) >= MOST_KEPT:
                 _kept.clear()
@@ -225,17 +224,7 @@ class _LevelReader:
     def _is_same(self, kept: _Kept, path: Path) -> bool:
         """Return whether a level's rulebook and its data are unchanged since it was read."""
         is_book = self._books.get(kept.level.book) is kept.book
-        return is_book and self._data_of(kept.book, path) is kept.data
-
-    def _data_of(self, book: Book, path: Path) -> BookData | None:
-        """Return the data that a level of this book uses, or None if they have errors."""
-        root = pack_of(path) or levels_root()
-        if (book.id, root) not in self._data:
-            try:
-                self._data[book.id, root] = level_data(book, root)
-            except LevelError:
-                self._data[book.id, root] = None
-        return self._data[book.id, root]
+        return is_book and self._data.of(kept.book, path) is kept.data
 
 
 def shelved(

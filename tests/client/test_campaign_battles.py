@@ -107,6 +107,24 @@ def lost(app: App, hand: Hand, trip: CampaignFlow) -> DefeatScreen:
     return app.scene
 
 
+def won_later(app: App, hand: Hand, road: Path) -> tuple[CampaignFlow, ReportScene]:
+    """Return a journey and its report after a battle won in a later turn."""
+    level = road / "yard_fight.toml"
+    level.write_text(level.read_text() + WON_LATER, encoding="utf-8")
+    trip = begun(app, road, 0)
+    scene = to_battle(app, hand, trip)
+    while app.scene is scene:
+        question = scene.seat.plan.question
+        assert question is not None
+        scene.flow.give(End(question.unit))
+        wait(app, hand)
+    hand.key("return")
+    report = app.scene
+    assert isinstance(report, ReportScene)
+    assert trip.journey.stop.id == "camp"
+    return trip, report
+
+
 def test_victory_is_saved_at_once_and_reported_on_the_road(
     app: App, hand: Hand, road: Path
 ) -> None:
@@ -131,19 +149,7 @@ def test_victory_is_saved_at_once_and_reported_on_the_road(
 
 
 def test_victory_can_be_retried_from_one_of_its_turns(app: App, hand: Hand, road: Path) -> None:
-    level = road / "yard_fight.toml"
-    level.write_text(level.read_text() + WON_LATER, encoding="utf-8")
-    trip = begun(app, road, 0)
-    scene = to_battle(app, hand, trip)
-    while app.scene is scene:
-        question = scene.seat.plan.question
-        assert question is not None
-        scene.flow.give(End(question.unit))
-        wait(app, hand)
-    hand.key("return")
-    report = app.scene
-    assert isinstance(report, ReportScene)
-    assert trip.journey.stop.id == "camp"
+    trip, report = won_later(app, hand, road)
     hand.click(report.retry)
     assert isinstance(app.scene, TurnList)
     hand.key("escape")
@@ -163,19 +169,7 @@ def test_victory_can_be_retried_from_one_of_its_turns(app: App, hand: Hand, road
 
 
 def test_victory_can_be_retried_from_its_analysis(app: App, hand: Hand, road: Path) -> None:
-    level = road / "yard_fight.toml"
-    level.write_text(level.read_text() + WON_LATER, encoding="utf-8")
-    trip = begun(app, road, 0)
-    scene = to_battle(app, hand, trip)
-    while app.scene is scene:
-        question = scene.seat.plan.question
-        assert question is not None
-        scene.flow.give(End(question.unit))
-        wait(app, hand)
-    hand.key("return")
-    report = app.scene
-    assert isinstance(report, ReportScene)
-    assert trip.journey.stop.id == "camp"
+    trip, report = won_later(app, hand, road)
     hand.click(report.analysis)
     analysis = app.scene
     assert isinstance(analysis, AnalysisScene)

@@ -249,7 +249,8 @@ def test_battles_of_all_rulebooks_are_translated(app: App, level: str) -> None:
         shown(app)
 
 
-def test_summary_leads_to_translated_screens(app: App, hand: Hand) -> None:
+def ended(app: App) -> BattleSummary:
+    """Return the result of a duel that was conceded after a few commands."""
     scene = battle(app, "yard")
     for _ in range(4):
         scene.flow.give(question(scene).choices[-1].command)
@@ -258,6 +259,11 @@ def test_summary_leads_to_translated_screens(app: App, hand: Hand) -> None:
     read(app, scene)
     summary = app.scene
     assert isinstance(summary, BattleSummary)
+    return summary
+
+
+def test_summary_leads_to_translated_screens(app: App, hand: Hand) -> None:
+    summary = ended(app)
     for button in (summary.luck, summary.retry):
         hand.click(button)
         shown(app)
@@ -265,14 +271,7 @@ def test_summary_leads_to_translated_screens(app: App, hand: Hand) -> None:
 
 
 def test_analysis_is_translated(app: App, hand: Hand) -> None:
-    scene = battle(app, "yard")
-    for _ in range(4):
-        scene.flow.give(question(scene).choices[-1].command)
-        read(app, scene)
-    scene.flow.give(Concede())
-    read(app, scene)
-    summary = app.scene
-    assert isinstance(summary, BattleSummary)
+    summary = ended(app)
     hand.click(summary.luck)
     assert isinstance(app.scene, LuckScene)
     hand.click(app.scene.analysis)
