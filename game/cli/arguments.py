@@ -250,8 +250,10 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     add("--html", **_option("FILE", "also write a page with plots", default=""))
     about = "road of a campaign (default: the usual one of each difficulty)"
     add("--road", **_option("ID", about, default=""))
-    about = "try every option of each choice of a campaign over the next three battles"
-    add("--choices", action="store_true", help=about)
+    about = "try every option of each choice of a campaign N times, over the next three battles"
+    add("--choices", **_option("N", about, default=""))
+    about = "with --choices: only at these stops, and at the ranks of these heroes (default: all)"
+    add("--at", **_option("IDS", about, default=""))
     _add_roster(parser)
     about = "keep what each side wins, for the level's page: soldiers only"
     add("--keep", action="store_true", help=about)

@@ -311,7 +311,7 @@ def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
     wanted = LabOptions(names, args.n, args.jobs, args.players, args.seed, args.json)
     wanted = wanted._replace(rosters=tuple(args.roster), show=args.show, keeps=args.keep)
     wanted = wanted._replace(prices=args.prices, html=args.html, difficulty=args.difficulty)
-    wanted = wanted._replace(road=args.road, choices=args.choices, fits=args.fit)
+    wanted = wanted._replace(road=args.road, choices=args.choices, at=args.at, fits=args.fit)
     journeys = wanted_journeys(books, books.extra, wanted)
     if journeys is not None:
         output = LabOutput(sys.stdout, sys.stderr, folder_of(args), args.json)

@@ -1,10 +1,10 @@
 """The command `lab` for campaigns: play whole journeys, and print what happened on them."""
 
 import json
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, TextIO, TypeAlias, TypeVar
 
 from game.campaign.campaign import Campaign
 from game.campaign.loading import load_campaign
@@ -15,11 +15,17 @@ from game.play.worker_processes import Line, books_apart
 from game.record.failure import Failure
 from game.workshop.journeys.journey_statistics import campaign_report
 from game.workshop.journeys.journey_tables import tables
-from game.workshop.journeys.one_journey import travelled
+from game.workshop.journeys.one_journey import Books, travelled
+from game.workshop.journeys.option_trials import ChoiceTrial, PlannedTrial, planned, tried
 from game.workshop.journeys.travel_record import Travelled, Trip
 from game.workshop.lab.lab_tables import ProgressBar
 from game.workshop.lab.process_pool import PoolWork, spread
 from game.workshop.workshop_sentences import failure
+
+Task = TypeVar("Task", Trip, PlannedTrial)
+Result = TypeVar("Result", Travelled, ChoiceTrial)
+Play: TypeAlias = Callable[[Campaign, Task, Books, Callable[[], object]], Result]
+"""A function that plays a journey, or a trial."""
 
 DONE, TROUBLED = 0, 1
 """Exit codes: success; a player failed, or a journey couldn't go on."""
@@ -39,8 +45,10 @@ class JourneyLab(NamedTuple):
     seed: int
     difficulties: tuple[str, ...] = ()
     """The difficulties to play; () for all."""
-    tries_options: bool = False
-    """Whether every option of each choice is tried."""
+    trials: int = 0
+    """Number of times that all options of each choice are tried."""
+    places: tuple[str, ...] = ()
+    """Stops and heroes whose choices are tried; () for all."""
     road: str = ""
     """The difficulty of the road; "" for the usual one of each difficulty."""
 
@@ -48,7 +56,7 @@ class JourneyLab(NamedTuple):
         """Return the journeys to play, each with the same seeds for all players."""
         known = [one.id for one in campaign.difficulties]
         return [
-            Trip(player, difficulty, seed, self.road, self.tries_options)
+            Trip(player, difficulty, seed, self.road, self.trials > 0)
             for player in self.players
             for difficulty in known
             if difficulty in (self.difficulties or known)
@@ -65,27 +73,30 @@ class LabOutput(NamedTuple):
     """Data folder, where computer players' errors are logged."""
     is_json: bool
 
+    def bar(self, count: int, things: str) -> ProgressBar:
+        """Return a progress bar for `count` things."""
+        return ProgressBar(None if self.is_json else self.err, count, things)
+
 
 def journey_lab(made: JourneyLab, to: LabOutput) -> int:
     """Play the journeys and print the results. Return the exit code."""
-    signals = DelayedSignals()
-    count = sum(len(made.trips(campaign)) for campaign in made.campaigns)
-    bar, done, found = ProgressBar(None if to.is_json else to.err, count, "journeys"), 0, []
+    signals, found, done = DelayedSignals(), [], 0
+    bar = to.bar(sum(len(made.trips(campaign)) for campaign in made.campaigns), "journeys")
     with signals.installed():
         for campaign in made.campaigns:
-            trips = made.trips(campaign)
-            results: dict[int, Travelled] = {}
-            with closing(_all_travelled(made, campaign, trips, signals)) as coming:
-                for number, one in coming:
-                    results[number] = one
-                    done += 1
-                    for fault in one.faults:
-                        written(fault, to.folder)
-                    bar.show(done, campaign.id)
-            report = campaign_report(campaign, [results[n] for n in range(len(trips))])
+            pool = CampaignPool(made, campaign, signals, to)
+            travels = pool.results(travelled, Travelled, made.trips(campaign), bar, done)
+            done += len(travels)
+            bar.clear()
+            plan = planned(travels, made.trials, made.places)
+            trials: list[ChoiceTrial] = []
+            if plan:
+                trying = to.bar(len(plan), "trials")
+                trials = pool.results(tried, ChoiceTrial, plan, trying)
+                trying.close(made.jobs)
+            report = campaign_report(campaign, travels, trials)
             found.append(report)
             if not to.is_json:
-                bar.clear()
                 to.out.write(("\n" if len(found) > 1 else "") + tables(report))
                 to.out.flush()
     bar.close(made.jobs)
@@ -99,29 +110,59 @@ def journey_lab(made: JourneyLab, to: LabOutput) -> int:
     )
 
 
-def _all_travelled(
-    made: JourneyLab, campaign: Campaign, trips: Sequence[Trip], signals: DelayedSignals
-) -> Generator[tuple[int, Travelled]]:
-    """Play all journeys, and yield each when it is over. Raise Failure if a process dies."""
-    if made.jobs == 1:
-        for number, trip in enumerate(trips):
-            yield number, travelled(campaign, trip, made.books, signals.check)
-        return
+class CampaignPool(NamedTuple):
+    """The processes that play a campaign's journeys and trials."""
 
-    def dead(trip: Trip, why: str, end: str) -> Failure:
-        """Return the error for a process that has died on a journey."""
-        about = {"campaign": campaign.id, "seed": str(trip.seed)}
-        return failure("journeys", "process_ended", why=why, end=end, **about)
+    made: JourneyLab
+    campaign: Campaign
+    signals: DelayedSignals
+    to: LabOutput
 
-    pool = PoolWork(work, ((made.extra, str(campaign.path)),), Travelled, dead)
-    yield from spread(pool, trips, made.jobs, signals)
+    def results(
+        self,
+        play: Play[Task, Result],
+        result: type[Result],
+        tasks: Sequence[Task],
+        bar: ProgressBar,
+        before: int = 0,
+    ) -> list[Result]:
+        """Return the results of all tasks, in order. Raise Failure if a process dies.
+
+        `play` is a function of a module, so that processes can import it. The bar shows progress;
+        `before` tasks were done before.
+        """
+        found: dict[int, Result] = {}
+        with closing(self._played(play, result, tasks)) as coming:
+            for number, one in coming:
+                found[number] = one
+                for fault in one.faults:
+                    written(fault, self.to.folder)
+                bar.show(before + len(found), self.campaign.id)
+        return [found[number] for number in range(len(tasks))]
+
+    def _played(
+        self, play: Play[Task, Result], result: type[Result], tasks: Sequence[Task]
+    ) -> Generator[tuple[int, Result]]:
+        """Yield the index and result of each task when it is done."""
+        made, campaign = self.made, self.campaign
+        if made.jobs == 1:
+            for number, task in enumerate(tasks):
+                yield number, play(campaign, task, made.books, self.signals.check)
+            return
+
+        def dead(task: Task, why: str, end: str) -> Failure:
+            """Return the error for a process that has died on a journey."""
+            about = {"campaign": campaign.id, "seed": str(task.seed)}
+            return failure("journeys", "process_ended", why=why, end=end, **about)
+
+        greeting = ((made.extra, str(campaign.path), play),)
+        yield from spread(PoolWork(work, greeting, result, dead), tasks, made.jobs, self.signals)
 
 
 def work(line: Line) -> None:
-    """Run in each process: play the journeys that come over the line."""
-    extra, path = line.recv()
+    """Run in each process: play the tasks that come over the line."""
+    extra, path, play = line.recv()
     books = books_apart(extra)
     campaign = load_campaign(Path(path), books)
     while True:
-        trip: Trip = line.recv()
-        line.send(travelled(campaign, trip, books, lambda: None))
+        line.send(play(campaign, line.recv(), books, lambda: None))

@@ -23,6 +23,8 @@ from game.workshop.workshop_sentences import failure
 
 JOURNEYS = "20"
 """Default number of journeys per player and difficulty."""
+MOST_TRIALS = 10_000
+"""Maximum number of trials of each choice."""
 
 
 def wanted_journeys(
@@ -54,12 +56,27 @@ def wanted_journeys(
         jobs=jobs_of(wanted),
         players=tuple(dict.fromkeys(players_of(wanted.players))),
         seed=seed_of(wanted),
-        difficulties=tuple(filter(None, (name.strip() for name in wanted.difficulty.split(",")))),
+        difficulties=_names(wanted.difficulty),
         road=wanted.road,
-        tries_options=wanted.choices,
+        trials=_trials(wanted),
+        places=_names(wanted.at),
     )
     _check(made)
     return made
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Return the names in a list with commas."""
+    return tuple(filter(None, (name.strip() for name in text.split(","))))
+
+
+def _trials(wanted: LabOptions) -> int:
+    """Return the number of trials of each choice. Raise Failure if it can't be used."""
+    if wanted.choices:
+        return whole_number(wanted.choices, "not_trials", MOST_TRIALS)
+    if wanted.at:
+        raise failure("journeys", "only_choices")
+    return 0
 
 
 def found_campaigns(words: Sequence[str], books: Mapping[str, Book]) -> tuple[Campaign, ...]:
@@ -80,17 +97,22 @@ def found_campaigns(words: Sequence[str], books: Mapping[str, Book]) -> tuple[Ca
 
 
 def _check(made: JourneyLab) -> None:
-    """Raise Failure if a campaign lacks a difficulty, or if seeds are missing."""
+    """Raise Failure if a campaign lacks a difficulty, road or choice, or if seeds are missing."""
     for campaign in made.campaigns:
-        known = [one.id for one in campaign.difficulties]
-        for name in made.difficulties:
-            if name not in known:
-                about = {"campaign": quoted(campaign.id), "names": words_text(known)}
-                raise failure("journeys", "no_difficulty", name=quoted(name), **about)
-        roads = [one.id for one in campaign.roads]
-        if made.road and made.road not in roads:
-            about = {"campaign": quoted(campaign.id), "names": words_text(roads)}
-            raise failure("journeys", "no_road", name=quoted(made.road), **about)
+        places = [
+            *(id for id, stop in campaign.stops.items() if stop.choice),
+            *(id for id, hero in campaign.heroes.items() if hero.choices),
+        ]
+        wanted = {
+            "no_difficulty": (made.difficulties, [one.id for one in campaign.difficulties]),
+            "no_place": (made.places, places),
+            "no_road": ((made.road,) if made.road else (), [one.id for one in campaign.roads]),
+        }
+        for refusal, (names, known) in wanted.items():
+            for name in names:
+                if name not in known:
+                    about = {"campaign": quoted(campaign.id), "names": words_text(known)}
+                    raise failure("journeys", refusal, name=quoted(name), **about)
     if made.seed + made.journeys - 1 > MOST_SEED:
         about = {"seed": str(made.seed), "last": str(MOST_SEED)}
         raise failure("lab", "seeds_missing", count=made.journeys, **about)

@@ -1,13 +1,14 @@
 """Statistics of many journeys along one campaign."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from statistics import median
+from collections.abc import Callable, Iterable, Sequence
+from statistics import mean, median
 
 import msgspec
 
 from game.campaign.campaign import Campaign
-from game.workshop.journeys.travel_record import WON, ChoiceTrial, RoadBattle, Travelled
+from game.workshop.journeys.option_trials import ChoiceTrial, NextBattles
+from game.workshop.journeys.travel_record import WON, RoadBattle, Travelled
 from game.workshop.lab.wilson_interval import Span, wilson
 
 
@@ -53,15 +54,25 @@ class StopReport(msgspec.Struct, frozen=True):
 
 
 class OptionReport(msgspec.Struct, frozen=True):
-    """An option of a choice, and how often journeys fared best with it."""
+    """An option of a choice, and how the next battles went with it."""
 
     place: str
     """Id of the stop, or of the hero who gained a rank."""
     option: str
+    journeys: int
+    """Number of journeys that were offered it."""
     trials: int
-    """Number of times that all options offered with it were tried."""
+    """Number of times that it was tried, with all options offered beside it."""
     best: float
     """How often it was the best; options that were equally good share the place."""
+    won: float
+    """Mean number of battles won at the first try, above the mean of all options of each trial."""
+    dead: float
+    """Mean number of heroes who died, above the same mean."""
+    left: float
+    """Mean share of its life that the roster had left after each battle, above the same mean."""
+    items: float
+    """Mean number of items at the end, above the same mean."""
 
     @property
     def span(self) -> Span:
@@ -71,8 +82,12 @@ class OptionReport(msgspec.Struct, frozen=True):
     def plain(self) -> dict[str, object]:
         """Return the report as an object."""
         rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
-        named = {"place": self.place, "option": self.option}
-        return {**named, "trials": self.trials, "best": round(self.best, 3), **rounded}
+        return {
+            **{"place": self.place, "option": self.option, "journeys": self.journeys},
+            **{"trials": self.trials, "best": round(self.best, 3), **rounded},
+            **{"won": round(self.won, 3), "dead": round(self.dead, 3)},
+            **{"left": round(self.left, 4), "items": round(self.items, 3)},
+        }
 
 
 class RoadReport(msgspec.Struct, frozen=True):
@@ -117,21 +132,33 @@ class CampaignReport(msgspec.Struct, frozen=True):
         return {"campaign": self.campaign, "title": self.title, "roads": roads}
 
 
-def campaign_report(campaign: Campaign, found: Iterable[Travelled]) -> CampaignReport:
+def campaign_report(
+    campaign: Campaign, found: Iterable[Travelled], trials: Iterable[ChoiceTrial] = ()
+) -> CampaignReport:
     """Return the statistics of journeys, by player and difficulty in the order played."""
     groups: dict[tuple[str, str], list[Travelled]] = {}
+    tried: dict[tuple[str, str], list[ChoiceTrial]] = {}
     for one in found:
         groups.setdefault((one.trip.player, one.trip.difficulty), []).append(one)
-    roads = tuple(_road(campaign, *key, journeys) for key, journeys in groups.items())
+    for trial in trials:
+        tried.setdefault((trial.trip.player, trial.trip.difficulty), []).append(trial)
+    roads = tuple(
+        _road(campaign, *key, journeys, tried.get(key, ())) for key, journeys in groups.items()
+    )
     return CampaignReport(campaign.id, campaign.title, roads)
 
 
 def _road(
-    campaign: Campaign, player: str, difficulty: str, journeys: Sequence[Travelled]
+    campaign: Campaign,
+    player: str,
+    difficulty: str,
+    journeys: Sequence[Travelled],
+    trials: Sequence[ChoiceTrial],
 ) -> RoadReport:
     battles = [battle for one in journeys for battle in one.battles]
     at = {id: [battle for battle in battles if battle.stop == id] for id in campaign.stops}
     ways = Counter(way for one in journeys for way in one.ways)
+    played: list[Travelled | ChoiceTrial] = [*journeys, *trials]
     return RoadReport(
         player,
         difficulty,
@@ -140,9 +167,9 @@ def _road(
         tuple(_stop(id, tries) for id, tries in at.items() if tries),
         _by_first(ways),
         _by_first(Counter(pair for one in journeys for pair in one.chosen)),
-        _options([trial for one in journeys for trial in one.trials]),
-        sum(len(one.faults) for one in journeys),
-        tuple(one.trouble for one in journeys if one.trouble),
+        _options(trials),
+        sum(len(one.faults) for one in played),
+        tuple(one.trouble for one in played if one.trouble),
     )
 
 
@@ -167,13 +194,37 @@ def _stop(id: str, tries: Sequence[RoadBattle]) -> StopReport:
 
 
 def _options(trials: Sequence[ChoiceTrial]) -> tuple[OptionReport, ...]:
-    places = dict.fromkeys((one.place, option) for one in trials for option in one.options)
-    found = []
-    for place, option in places:
-        tried = [one for one in trials if one.place == place and option in one.options]
-        best = sum(1 / len(one.best) for one in tried if option in one.best)
-        found.append(OptionReport(place, option, len(tried), best))
-    return tuple(found)
+    """Return the reports on all options, with those of a place together."""
+    found: dict[str, dict[str, list[ChoiceTrial]]] = {}
+    for trial in trials:
+        for option in trial.options if trial.went else ():
+            found.setdefault(trial.place, {}).setdefault(option, []).append(trial)
+    return tuple(
+        _option(place, option, tried)
+        for place, options in found.items()
+        for option, tried in options.items()
+    )
+
+
+def _option(place: str, option: str, trials: Sequence[ChoiceTrial]) -> OptionReport:
+    def above(number: Callable[[NextBattles], float]) -> float:
+        """Return the mean lead of the option over the means of all options in a number."""
+        return mean(
+            number(trial.went[trial.options.index(option)]) - mean(map(number, trial.went))
+            for trial in trials
+        )
+
+    return OptionReport(
+        place,
+        option,
+        journeys=len({trial.trip.seed for trial in trials}),
+        trials=len(trials),
+        best=sum(1 / len(trial.best) for trial in trials if option in trial.best),
+        won=above(lambda went: went.won),
+        dead=above(lambda went: went.dead),
+        left=above(lambda went: went.left),
+        items=above(lambda went: went.items),
+    )
 
 
 def _counted(found: Iterable[Sequence[str]]) -> dict[str, int]:

@@ -12,7 +12,10 @@ from game.workshop.lab.text_tables import GAP, head, lines, share_cells
 from game.workshop.workshop_sentences import said
 
 COLUMNS = ("stop", "battles", "won", "share", "span", "tries", "life_lost", "rounds")
-OPTIONS = ("choice", "option", "trials", "best", "share", "span")
+OPTIONS = (
+    *("choice", "option", "journeys", "trials", "best", "share", "span"),
+    *("won", "heroes_dead", "life_left", "items"),
+)
 
 
 def tables(report: CampaignReport) -> str:
@@ -43,7 +46,9 @@ def _road(report: CampaignReport, road: RoadReport) -> Iterator[str]:
 
 
 def _option_cells(one: OptionReport) -> tuple[str, ...]:
-    return one.place, one.option, str(one.trials), f"{one.best:.1f}", *share_cells(one.span)
+    counts = str(one.journeys), str(one.trials), f"{one.best:.1f}", *share_cells(one.span)
+    leads = f"{one.won:+.2f}", f"{one.dead:+.2f}", f"{one.left:+.1%}", f"{one.items:+.1f}"
+    return one.place, one.option, *counts, *(lead.replace("-", "−") for lead in leads)
 
 
 def _cells(one: StopReport) -> tuple[str, ...]:

@@ -4,14 +4,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
 from game.campaign.hardness import Hardness
 from game.campaign.journey import Journey
-from game.campaign.save_slots import delete
 from game.campaign.screen_values import ChoiceShown, OptionShown
 from game.components.unit import Dead, Vitals
 from game.core.random_streams import Stream
@@ -29,7 +27,7 @@ from game.workshop.journeys.travel_record import (
     GIVEN_UP,
     LOST,
     WON,
-    ChoiceTrial,
+    ReachedChoice,
     RoadBattle,
     Travelled,
     Trip,
@@ -40,11 +38,6 @@ from game.workshop.workshop_sentences import said
 
 Books = Mapping[str, Book]
 
-Score: TypeAlias = tuple[int, int, float]
-"""How well some battles went; a larger score is better."""
-
-AHEAD = 3
-"""Number of battles by which the options of a choice are compared."""
 TRIES = 5
 """Number of tries at a battle that must be won, after which a party gives up its journey."""
 MOST_STOPS = 1000
@@ -71,10 +64,15 @@ class Traveller:
         self.ways: list[tuple[str, str]] = []
         self.faults: list[PlacedFault] = []
         self.chosen: list[tuple[str, str]] = []
-        self.trials: list[ChoiceTrial] = []
+        self.reached: list[ReachedChoice] = []
         self._trip, self._books, self._check = trip, books, check
         self._chance = Stream(trip.seed, "road")
         self._random = Random(trip.seed)
+
+    @property
+    def seed(self) -> int:
+        """The seed of all dice, of all paths taken and of all choices."""
+        return self._trip.seed
 
     def travel(self) -> str:
         """Travel to an ending and return its id."""
@@ -103,48 +101,14 @@ class Traveller:
         if several:
             self.ways.append((here, journey.stop.id))
 
-    # Choices
-
     def _pick(self, choice: ChoiceShown) -> OptionShown:
-        """Return a random option of a choice, after trying all of them if that is wanted."""
-        if self._trip.tries_options and len(choice.options) > 1:
-            scores = {one.id: self._tried(one) for one in choice.options}
-            best = tuple(id for id, score in scores.items() if score == max(scores.values()))
-            self.trials.append(ChoiceTrial(choice.hero or choice.stop, tuple(scores), best))
-        return self._random.choice(choice.options)
-
-    def _tried(self, option: OptionShown) -> Score:
-        """Return how the next battles go with an option, on a copy of the journey."""
-        copy = Journey.load(self.journey.path, self._books, as_copy=True)
-        ahead = Traveller(copy, replace(self._trip, tries_options=False), self._books, self._check)
-        ahead._chance = Stream(self._trip.seed, "road", self._chance.drawn)
-        try:
-            is_for_one = option.heroes and not option.everyone
-            copy.choose(option.id, ahead._random.choice(option.heroes) if is_for_one else "")
-            ahead.go_on_for(AHEAD)
-        finally:
-            copy.close()
-            delete(copy.path)
-        return ahead.score
-
-    def go_on_for(self, battles: int) -> None:
-        """Travel until a number of stops with battles have been left behind, or to an ending."""
-        for _ in range(MOST_STOPS):
-            fought = {one.stop for one in self.battles}
-            if self.journey.is_over or len(fought) >= battles:
-                return
-            try:
-                self.step()
-            except GivenUp:
-                return
-
-    @property
-    def score(self) -> Score:
-        """Score of the battles: first tries won, then survivors, then life kept."""
-        first = [one for one in self.battles if one.number == 1]
-        dead = sum(len(one.dead) for one in self.battles)
-        lost = sum(one.lost / max(1, one.life) for one in first)
-        return sum(one.result == WON for one in first), -dead, -round(lost, 3)
+        """Return a random option, the same for equal choices of journeys with the same seed."""
+        place = choice.hero or choice.stop
+        if self._trip.keeps_choices and len(choice.options) > 1:
+            options = tuple(option.id for option in choice.options)
+            state = self.journey.path.read_bytes()
+            self.reached.append(ReachedChoice(place, choice.rank, options, state))
+        return Random(f"{self._trip.seed} {place} {choice.rank}").choice(choice.options)
 
     # Battles
 
@@ -157,8 +121,8 @@ class Traveller:
             self._play(table)
             self.faults += table.faults
             report = self.journey.report(table)
-            told = _told(table, party, before)
-            self.battles.append(replace(told, stop=stop, number=number, heroes=goers))
+            told = replace(_told(table, party, before), stop=stop, number=number, heroes=goers)
+            self.battles.append(replace(told, left=_left(self.journey)))
             if not report.again:
                 return
         raise GivenUp
@@ -186,6 +150,11 @@ class Traveller:
         if table.battle.outcome is None:
             level, seed = table.battle.world.scene.level.id, str(table.dice.seed)
             raise Unended(said("lab", "unfinished", level=level, seed=seed, most=LONGEST))
+
+
+def _left(journey: Journey) -> float:
+    """Return the share of its life that the roster has left."""
+    return sum(hero.life for hero in journey.roster) / sum(hero.most for hero in journey.roster)
 
 
 def _lives(table: Table, party: str) -> dict[Entity, int]:
@@ -260,7 +229,7 @@ def travelled(
         tuple(traveller.battles),
         tuple(traveller.ways),
         tuple(traveller.chosen),
-        tuple(traveller.trials),
+        tuple(traveller.reached),
         tuple(traveller.faults),
         trouble,
     )

@@ -21,8 +21,8 @@ class Trip(msgspec.Struct, frozen=True):
     """Seed of all dice, and of all paths taken."""
     road: str = ""
     """Difficulty of the road; "" for the usual one."""
-    tries_options: bool = False
-    """Whether every option of each choice is tried, on copies of the journey."""
+    keeps_choices: bool = False
+    """Whether the journey is kept as it was before each choice."""
 
 
 class RoadBattle(msgspec.Struct, frozen=True):
@@ -40,6 +40,8 @@ class RoadBattle(msgspec.Struct, frozen=True):
     """Life that these units lost."""
     heroes: tuple[str, ...]
     """Heroes of the roster in the battle; none if the level has its own units."""
+    left: float = 1.0
+    """Share of its life that the whole roster had left on the road afterwards."""
     down: tuple[str, ...] = ()
     """Units of the party that were down at the end, by name."""
     dead: tuple[str, ...] = ()
@@ -51,14 +53,16 @@ class RoadBattle(msgspec.Struct, frozen=True):
     """Answers to the level's choices."""
 
 
-class ChoiceTrial(msgspec.Struct, frozen=True):
-    """A choice of which every option was tried, on copies of the journey."""
+class ReachedChoice(msgspec.Struct, frozen=True):
+    """A choice that a journey reached, with the journey as it was before."""
 
     place: str
     """Id of the stop, or of the hero who gained a rank."""
+    rank: int
+    """Rank that the hero gained; 0 for a choice after a battle."""
     options: tuple[str, ...]
-    best: tuple[str, ...]
-    """Options with which the next battles went best; several if they went equally well."""
+    state: bytes
+    """File of the journey."""
 
 
 class Travelled(msgspec.Struct, frozen=True):
@@ -72,7 +76,8 @@ class Travelled(msgspec.Struct, frozen=True):
     """Paths taken where there was a choice, each as a stop and the next stop."""
     chosen: tuple[tuple[str, str], ...] = ()
     """Options chosen, each with its stop, or the hero who gained a rank."""
-    trials: tuple[ChoiceTrial, ...] = ()
+    reached: tuple[ReachedChoice, ...] = ()
+    """Choices reached, if they were to be kept."""
     faults: tuple[PlacedFault, ...] = ()
     """Errors of the computer players."""
     trouble: str = ""

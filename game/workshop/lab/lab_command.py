@@ -51,7 +51,8 @@ class LabOptions(NamedTuple):
     html: str = ""
     """The file for the page, or ""."""
     road: str = ""
-    choices: bool = False
+    choices: str = ""
+    at: str = ""
     fits: bool = False
 
 
@@ -166,6 +167,7 @@ def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOpt
         "--difficulty": wanted.difficulty,
         "--road": wanted.road,
         "--choices": wanted.choices,
+        "--at": wanted.at,
     }
     for option, value in others.items():
         if value:
