@@ -425,6 +425,35 @@ def cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
         yield modules[names[0]].at(line, f"imports run in a circle: {' → '.join(names)}.")
 
 
+def level_rules_findings(modules: Mapping[str, Module]) -> Iterator[str]:
+    """Yield the rulebooks whose level rules need the world, so that `check` would load it.
+
+    The level rules are in the package's `__init__`; its module `book` has the rules of battles.
+    """
+    for name, m in sorted(modules.items()):
+        if part(m.name) != "book" or place(m.name) != name.replace(".", "/"):
+            continue
+        way = way_to("game.world", name, modules)
+        if way:
+            yield m.at(1, f"levels can't be checked without game.world: {' → '.join(way)}.")
+
+
+def way_to(package: str, start: str, modules: Mapping[str, Module]) -> list[str]:
+    """Return the shortest way by which a module imports a package when it runs, or []."""
+    ways, seen = [[start]], {start}
+    while ways:
+        way = ways.pop(0)
+        if part(way[-1]) == part(package):
+            return way
+        for i in modules[way[-1]].imports if way[-1] in modules else ():
+            name = known_name(i, modules)
+            is_ours = name.split(".")[0] == "game" and not (i.for_types or i.in_function)
+            if is_ours and name not in seen:
+                seen.add(name)
+                ways.append([*way, name])
+    return []
+
+
 def package_cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
     """Yield a finding for each package whose parts import one another in a circle.
 
@@ -525,7 +554,8 @@ def findings(sources: Mapping[str, str]) -> list[str]:
         for finding in check(m)
     ]
     circles = list(cycle_findings(modules)) or list(package_cycle_findings(modules))
-    return [*found, *circles, *folder_findings(modules), *name_findings(modules)]
+    rules = level_rules_findings(modules)
+    return [*found, *circles, *rules, *folder_findings(modules), *name_findings(modules)]
 
 
 def local_path_findings(path: str, text: str) -> list[str]:
@@ -677,6 +707,15 @@ OFFENCES = [
     ({"game/core/a.py": "if True:\n    import game.ai"}, "core/a.py:2: game/core must not"),
     ({"game/tavern/a.py": ""}, "game/tavern is not a part"),
     ({"game/client/battle/a.py": "import game.tavern"}, "game.tavern is in no part"),
+    # Level rules without the world
+    (
+        {
+            "game/rules/guard/__init__.py": "from game.rules.guard.lints import LINTS",
+            "game/rules/guard/lints.py": "from game.world import World",
+        },
+        "game/rules/guard/__init__.py:1: levels can't be checked without game.world: "
+        "game.rules.guard → game.rules.guard.lints → game.world.",
+    ),
     # Libraries
     ({"game/core/a.py": "import requests"}, "requests is not a dependency"),
     ({"game/play/a.py": "import pygame.display"}, "game/play must not import pygame"),
@@ -799,6 +838,8 @@ HONEST = {
     "game/systems/a.py": "from esper import Processor\nfrom game.world import a",
     "game/rules/guard/a.py": "import esper\nclass A(esper.Processor): ...",
     "game/rules/guard/b.py": "from game.rules.guard import a\nimport game.engine.c",
+    "game/rules/tag/__init__.py": "if TYPE_CHECKING:\n    from game.world import World",
+    "game/rules/tag/book.py": "from game.rules.tag import b\nfrom game.world import World",
     "game/rules/registry.py": "import importlib\nimportlib.import_module('game.rules.guard')",
     "game/workshop/a.py": "from game import __version__\nfrom game.rules.registry import books",
     "game/client/battle/a.py": "import pygame\nfrom game.workshop import a\ntable = a.tables",

@@ -236,10 +236,10 @@ def check(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.check_levels import check, tell, tell_json
 
     write = tell_json if args.json else tell
-    trying = _trying() if args.strict else None
-    others = {CAMPAIGN: lambda path, books: _check_campaign(path, books, trying)}
+    trying = _trying(books) if args.strict else None
+    others = {CAMPAIGN: lambda path: _check_campaign(path, books, trying)}
     paths = [_from_shelf(args, path) for path in args.paths]
-    found = write(check(paths, books, trying, others), sys.stdout)
+    found = write(check(paths, books.level_rules, trying, others), sys.stdout)
     return found.code(args.strict)
 
 
@@ -261,11 +261,11 @@ def _check_campaign(path: Path, books: "Bookshelf", trying: Any) -> Any:
     return check_campaign(path, books, trying)
 
 
-def _trying() -> Any:
+def _trying(books: "Bookshelf") -> Any:
     """Return the function that plays a level to check it. Importing it imports all battle code."""
-    from game.workshop.expectations import tried
+    from game.workshop.expectations import trial_with
 
-    return tried
+    return trial_with(books)
 
 
 def _resolve(args: argparse.Namespace, books: "Bookshelf") -> int:

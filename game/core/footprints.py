@@ -5,8 +5,10 @@ from collections.abc import Container, Iterable, Iterator
 from game.core.cells import EIGHT, FOUR, Cell, reading
 from game.core.grid import Grid, Links
 
+SIZES = ("tiny", "small", "medium", "large", "huge")
+"""The sizes of creatures and of rooms. As a number, a size is its index here."""
 SPAN = (1, 1, 1, 2, 3)
-"""Side of the square of tiles that a creature takes up: tiny, small, medium, large, huge."""
+"""Side of the square of tiles that a creature takes up, by the number of its size."""
 
 
 def tiles(anchor: Cell, span: int) -> tuple[Cell, ...]:

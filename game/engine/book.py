@@ -8,6 +8,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.engine.hints import Hints
+from game.engine.level_rules import LevelRules
 from game.terms.agenda import Ask, Decision
 from game.terms.book_schema import Flaw, Relations, Schema
 from game.terms.commands import Command
@@ -18,13 +19,10 @@ from game.terms.parts import Describe, Part
 from game.terms.queue import QueueSlot
 from game.terms.readings import Reading
 from game.terms.records import Component, Entity, Record
-from game.terms.texts import COMMON, Language, TextFacts, Texts
+from game.terms.texts import TextFacts, Texts
 from game.world import World
 from game.world.ask_rules import AnyAskRules
 from game.world.system import AnySystem
-
-API = 1
-"""The version of this interface. A book states the version that it was written for."""
 
 
 def _show(world: World, side: str, entity: Entity, record: Component) -> Component | None:
@@ -136,10 +134,8 @@ def _as_it_is(component: dict[str, object]) -> dict[str, object]:
 class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """A rulebook. It doesn't define odds: the engine computes them from its systems."""
 
-    id: str
-    api: int
-    title: str
-    schema: Schema
+    level_rules: LevelRules
+    """The part of the book that levels need, from the `__init__` of its package."""
     parts: tuple[Part, ...]
     """The records, events and descriptions of the book's own modules and of shared modules."""
     setup: Callable[[World], None]
@@ -201,8 +197,6 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """Function that returns whether a unit is a group, with the number of its members left as its
     life. It must work on a view.
     """
-    lints: tuple[Callable[[Level], Iterable[Flaw]], ...] = ()
-    """Functions that each check a resolved level and yield findings."""
     present: Callable[[World, Entity], dict[str, object]] = _as_at_the_start
     """Function that returns the current state of a living unit during a battle: its life, uses
     spent and items carried. The keys are those of a unit's table in a level. A unit that is down
@@ -236,7 +230,6 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The effects of the book's things on conditions, grounds and damage, for the codex's links."""
     hints: Hints = Hints()
     """Values that computer players use to compare commands."""
-    texts: tuple[Path, ...] = ()
     codex: tuple[Path, ...] = ()
     """Files with the book's entries in the codex."""
     template: Path | None = None
@@ -245,7 +238,51 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """A level with an empty room and a unit of each side, for the level editor."""
     road: Path | None = None
     """The folder of a small annotated campaign."""
-    round_limit: int = 50
+
+    @property
+    def id(self) -> str:
+        """The book's id."""
+        return self.level_rules.id
+
+    @property
+    def api(self) -> int:
+        """The version of the interface that the book was written for."""
+        return self.level_rules.api
+
+    @property
+    def title(self) -> str:
+        """The name that people read."""
+        return self.level_rules.title
+
+    @property
+    def schema(self) -> Schema:
+        """The types of the book's tables in levels and data files."""
+        return self.level_rules.schema
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        """All types of command that the book's asks take, each once."""
+        return self.level_rules.commands
+
+    @property
+    def lints(self) -> tuple[Callable[[Level], Iterable[Flaw]], ...]:
+        """Functions that each check a resolved level and yield findings."""
+        return self.level_rules.lints
+
+    @property
+    def texts(self) -> tuple[Path, ...]:
+        """Files with the book's sentences."""
+        return self.level_rules.texts
+
+    @property
+    def catalogue(self) -> Texts:
+        """The shared sentences together with the book's own. Raise BadTexts if unusable."""
+        return self.level_rules.catalogue
+
+    @property
+    def round_limit(self) -> int:
+        """Number of rounds in levels that state none."""
+        return self.level_rules.round_limit
 
     @cached_property
     def records(self) -> tuple[type[Record], ...]:
@@ -274,18 +311,6 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
         """
         return {kind: other for part in self.parts for kind, other in part.restated.items()}
 
-    @property
-    def catalogue(self) -> Texts:
-        """The shared sentences together with the book's own. Raise BadTexts if unusable."""
-        if Texts.language not in self._catalogues:
-            self._catalogues[Texts.language] = Texts.read(COMMON, *self.texts)
-        return self._catalogues[Texts.language]
-
-    @cached_property
-    def _catalogues(self) -> dict[Language | None, Texts]:
-        """Catalogues read so far, by language."""
-        return {}
-
     def rules_for(self, ask: type[Ask]) -> AnyAskRules:
         """Return the possible answers to asks of a type.
 
@@ -295,7 +320,3 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
         if found is None:
             raise RuntimeError(f"the book {self.id!r} has no rules for {ask.__name__}")
         return found
-
-    def commands(self) -> tuple[type[Command], ...]:
-        """Return all types of command that the book's asks take, each once."""
-        return tuple(dict.fromkeys(o.command for rules in self.asks for o in rules.options))

@@ -4,12 +4,14 @@ This module imports no rulebook and nothing that rulebooks need, so that the tit
 once.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.engine.book import Book
+    from game.engine.level_rules import LevelRules
 
 
 class Bookshelf(Mapping[str, "Book"]):
@@ -17,6 +19,11 @@ class Bookshelf(Mapping[str, "Book"]):
 
     extra: tuple[str, ...] = ()
     """The packages in addition to the game's own."""
+
+    @property
+    @abstractmethod
+    def level_rules(self) -> "Mapping[str, LevelRules]":
+        """The level rules of the rulebooks by id. Reading them loads no rules of battles."""
 
 
 class LazyBookshelf(Bookshelf):
@@ -29,6 +36,10 @@ class LazyBookshelf(Bookshelf):
     def _books(self) -> "Mapping[str, Book]":
         return self._find()
 
+    @property
+    def level_rules(self) -> "Mapping[str, LevelRules]":
+        return level_rules_of(self._books)
+
     def __getitem__(self, id: str) -> "Book":
         return self._books[id]
 
@@ -37,6 +48,13 @@ class LazyBookshelf(Bookshelf):
 
     def __len__(self) -> int:
         return len(self._books)
+
+
+def level_rules_of(books: "Mapping[str, Book]") -> "Mapping[str, LevelRules]":
+    """Return the level rules of rulebooks by id, if possible without loading the rest."""
+    if isinstance(books, Bookshelf):
+        return books.level_rules
+    return {id: book.level_rules for id, book in books.items()}
 
 
 def extra_packages(books: "Mapping[str, Book]") -> tuple[str, ...]:

@@ -436,4 +436,4 @@ def commands_of(book: Book) -> tuple[type[Command], ...]:
     """Return all types of command that a battle of the book can receive."""
     common = (option.command for rules in COMMON_ASKS for option in rules.options)
     always = (option.command for option in ALWAYS)
-    return tuple(dict.fromkeys((*book.commands(), *common, *always)))
+    return tuple(dict.fromkeys((*book.commands, *common, *always)))

@@ -1,7 +1,7 @@
 """Movement rolled by dice every turn, and sudden death in late rounds."""
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Protocol
 
 from game.components.motion import Stride
 from game.components.turns import Rounds
@@ -9,22 +9,13 @@ from game.components.unit import Position
 from game.core.dice import Dice
 from game.systems.damage import Blow, Hurt
 from game.systems.rounds import BeginTurn, EndTurn
-from game.systems.shared_lints import Lint, name_in_file
 from game.terms.agenda import AgendaItem, Outcome, SingleRoll
 from game.terms.board_events import MovementGained
-from game.terms.board_items import Goods
-from game.terms.book_schema import Flaw
-from game.terms.level import Level, Unit
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
-
-MOST_MOVEMENT = 40
-"""Maximum movement per turn: beyond it, there are too many tiles to list."""
-
-S = TypeVar("S")
 
 
 class Allowance(Component, frozen=True):
@@ -84,55 +75,41 @@ def everybody(world: World, unit: Entity) -> bool:
     return True
 
 
+class SuddenDeathSettings(Protocol):
+    """The settings of a book with sudden death."""
+
+    @property
+    def sudden_death(self) -> int:
+        """The first round of sudden death."""
+
+    @property
+    def sudden_death_loss(self) -> int:
+        """Life that a unit loses at the end of its turn."""
+
+
 class SuddenDeath(System[EndTurn]):
     """A system that damages units at the end of their turns, from a certain round on.
 
-    `terms` returns that round, and the damage. `tires` returns whether a unit is affected.
+    `settings` is the book's type of settings. `tires` returns whether a unit is affected.
     """
 
     def __init__(
         self,
         rule: str,
-        terms: Callable[[World], tuple[int, int]],
+        settings: type[SuddenDeathSettings],
         tires: Callable[[World, Entity], bool] = everybody,
     ) -> None:
         self._rule = rule
-        self._terms = terms
+        self._settings = settings
         self._tires = tires
 
     def process(self, world: World, item: EndTurn) -> None:
-        begins, loss = self._terms(world)
+        numbers = world.scene.settings(self._settings)
+        begins, loss = numbers.sudden_death, numbers.sudden_death_loss
         if world.get(world.root, Rounds).number < begins or not self._tires(world, item.unit):
             return
         if world.has(item.unit, Position) and loss:
             world.push(Hurt((Blow(item.unit, loss, "sudden_death", self._rule),)))
-
-
-def movement_in_bounds(stats: type[S], movement: Callable[[S], str]) -> Lint:
-    """Return a lint for units with too much movement.
-
-    Every tile in reach is listed, so movement must stay low. `stats` is the book's type of stats;
-    `movement` returns the movement dice in them.
-    """
-
-    def lint(level: Level) -> Iterable[Flaw]:
-        for unit in level.units:
-            yield from _movement_flaws(unit, movement(unit.stats_as(stats)))
-        for id, thing in level.things("items", Goods).items():
-            most = Dice.of(thing.gain).highest if thing.gain else 0
-            if most > MOST_MOVEMENT:
-                at, limit = (id, "gain"), MOST_MOVEMENT
-                yield Flaw("gain-high", at, file="items", header=id, most=most, limit=limit)
-
-    return lint
-
-
-def _movement_flaws(unit: Unit, dice: str) -> Iterable[Flaw]:
-    most, name, at = Dice.of(dice).highest, name_in_file(unit), ("unit", unit.id, "movement")
-    if most > MOST_MOVEMENT:
-        yield Flaw("movement-high", at, unit=name, most=most, limit=MOST_MOVEMENT)
-    elif most <= 0:
-        yield Flaw("movement-none", at, severity="warning", unit=name, dice=dice)
 
 
 PART = part_of(globals())

@@ -1,4 +1,8 @@
-"""Checks of levels that several rulebooks share: triggers on life, and items without effect."""
+"""Checks of levels that several rulebooks share.
+
+They check triggers on life, movement by dice, and items without effect. Levels are checked without
+the rules of battles, so this module imports no world.
+"""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
@@ -6,6 +10,8 @@ from typing import TypeVar
 
 import msgspec
 
+from game.core.dice import Dice
+from game.terms.board_items import Goods
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit
 from game.terms.script.conditions import WhenHealth
@@ -13,6 +19,9 @@ from game.terms.script.conditions import WhenHealth
 S = TypeVar("S")
 
 Lint = Callable[[Level], Iterable[Flaw]]
+
+MOST_MOVEMENT = 40
+"""Maximum movement per turn: beyond it, there are too many tiles to list."""
 
 
 def life_to_wait_for(stats: type[S], life: Callable[[S], int], least: int = 1) -> Lint:
@@ -39,6 +48,33 @@ def life_to_wait_for(stats: type[S], life: Callable[[S], int], least: int = 1) -
                     yield Flaw("health-at-once", at, severity="warning", unit=unit, left=left)
 
     return lint
+
+
+def movement_in_bounds(stats: type[S], movement: Callable[[S], str]) -> Lint:
+    """Return a lint for units with too much movement.
+
+    Every tile in reach is listed, so movement must stay low. `stats` is the book's type of stats;
+    `movement` returns the movement dice in them.
+    """
+
+    def lint(level: Level) -> Iterable[Flaw]:
+        for unit in level.units:
+            yield from _movement_flaws(unit, movement(unit.stats_as(stats)))
+        for id, thing in level.things("items", Goods).items():
+            most = Dice.of(thing.gain).highest if thing.gain else 0
+            if most > MOST_MOVEMENT:
+                at, limit = (id, "gain"), MOST_MOVEMENT
+                yield Flaw("gain-high", at, file="items", header=id, most=most, limit=limit)
+
+    return lint
+
+
+def _movement_flaws(unit: Unit, dice: str) -> Iterable[Flaw]:
+    most, name, at = Dice.of(dice).highest, name_in_file(unit), ("unit", unit.id, "movement")
+    if most > MOST_MOVEMENT:
+        yield Flaw("movement-high", at, unit=name, most=most, limit=MOST_MOVEMENT)
+    elif most <= 0:
+        yield Flaw("movement-none", at, severity="warning", unit=name, dice=dice)
 
 
 def hands_for_items(has_hand: Callable[[Level, Unit], bool]) -> Lint:

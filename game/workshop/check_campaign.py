@@ -7,7 +7,7 @@ from pathlib import Path
 from game.campaign.checks.battle_lints import BattleTrial, battle_lints
 from game.campaign.loading import CheckedCampaign, read_campaign
 from game.engine.book import Book
-from game.workshop.check_levels import CheckReport, Trying
+from game.workshop.check_levels import CheckReport
 
 UNREAD = frozenset({"file-missing", "file-unreadable", "file-is-folder", "file-too-large"})
 """Codes of findings about files that can't be read."""
@@ -52,7 +52,7 @@ CODES = {
 
 
 def check_campaign(
-    path: Path, books: Mapping[str, Book], trying: Trying | None = None
+    path: Path, books: Mapping[str, Book], trying: BattleTrial | None = None
 ) -> CheckReport:
     """Return all findings about a campaign, and about its levels with the campaign's changes.
 
@@ -64,12 +64,7 @@ def check_campaign(
 
 
 def inspected(
-    path: Path, books: Mapping[str, Book], trying: Trying | None = None
+    path: Path, books: Mapping[str, Book], trying: BattleTrial | None = None
 ) -> CheckedCampaign:
     """Return a campaign and all findings, including those about its battles."""
-    trial = None if trying is None else _trial(books, trying)
-    return read_campaign(path, books, (partial(battle_lints, trying=trial),))
-
-
-def _trial(books: Mapping[str, Book], trying: Trying) -> BattleTrial:
-    return lambda level, file: trying(level, file, books[level.rulebook])
+    return read_campaign(path, books, (partial(battle_lints, trying=trying),))

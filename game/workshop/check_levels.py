@@ -14,18 +14,17 @@ from game.content.levels import check_level, find_campaign, find_level
 from game.content.toml_files.finding_texts import because, words_text
 from game.content.toml_files.findings import Finding, LevelError, Severity, in_order
 from game.content.toml_files.text_reading import printable, read_text
-from game.content.values.book_data import TERRAIN, is_book_data
+from game.content.values.book_data import TERRAIN, BookLike, is_book_data
 from game.core.pack_folders import pack_of
-from game.engine.book import Book
 from game.terms.level import Level
 from game.workshop.workshop_sentences import said
 
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
 
-Checker = Callable[[Path, Mapping[str, Book]], "CheckReport"]
+Checker = Callable[[Path], "CheckReport"]
 """A function that checks a file that isn't a level."""
 
-Trying = Callable[[Level, str, Book], list[Finding]]
+Trying = Callable[[Level, str], list[Finding]]
 """A function that plays a level and returns the findings. The string is the file's name in them."""
 
 CODES = {
@@ -82,7 +81,7 @@ class CheckReport(NamedTuple):
 
 def check(
     words: Iterable[str],
-    books: Mapping[str, Book],
+    books: Mapping[str, BookLike],
     trying: Trying | None = None,
     others: Mapping[str, Checker] = NO_OTHERS,
 ) -> Iterator[CheckReport]:
@@ -106,12 +105,14 @@ def check(
             if real not in seen:
                 seen.add(real)
                 checker = others.get(path.name)
-                report = checker(path, books) if checker else check_file(path, books, trying)
+                report = checker(path) if checker else check_file(path, books, trying)
                 yield report.without(told)
                 told.update(report.findings)
 
 
-def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = None) -> CheckReport:
+def check_file(
+    path: Path, books: Mapping[str, BookLike], trying: Trying | None = None
+) -> CheckReport:
     """Return all findings about one level."""
     try:
         text = read_text(path)
@@ -125,7 +126,7 @@ def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = No
     level = checked.level
     if level is None or trying is None:
         return CheckReport(checked.findings, 1, more=checked.more)
-    found = trying(level, file, books[level.rulebook])
+    found = trying(level, file)
     return CheckReport(in_order([*checked.findings, *found]), 1, more=checked.more)
 
 

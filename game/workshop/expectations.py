@@ -1,6 +1,6 @@
 """Play battles of a level to find out whether it works as its author expects."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.content.toml_files.findings import Finding, Severity
@@ -52,6 +52,14 @@ class UnmetExpectation(NamedTuple):
     number: int
     """Index of the expectation in the level, from 0."""
     message: str
+
+
+def trial_with(books: Mapping[str, Book]) -> Callable[[Level, str], list[Finding]]:
+    """Return a function that plays a level by its rulebook and returns the findings; see `tried`.
+
+    Its second parameter is the name of the level's file.
+    """
+    return lambda level, file: tried(level, file, books[level.rulebook])
 
 
 def tried(level: Level, file: str, book: Book) -> list[Finding]:

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from game.core.cells import Cell
+from game.core.footprints import SIZES
 from game.core.grid import Grid
 from game.terms.level import Level, Terrain, Unit, titles_of
 
@@ -14,7 +15,6 @@ S = TypeVar("S")
 Changes = tuple[tuple[Cell, str], ...]
 
 COVERS = ("none", "half", "three-quarters", "total")
-SIZES = ("tiny", "small", "medium", "large", "huge")
 
 MOST_GRIDS = 64
 """Maximum number of cached grids of changed terrain."""

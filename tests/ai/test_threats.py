@@ -164,7 +164,7 @@ def harm_of(battle: Battle, foe: str, on: dict[Cell, Entity] | None = None) -> d
 
 def mean_by_odds(play: Play, command: str, target: str) -> float:
     """Return the mean damage of a command to a unit, from its exact odds."""
-    odds = play.battle.odds(from_text(command, play.book.commands()), "never")
+    odds = play.battle.odds(from_text(command, play.book.commands), "never")
     dealt = 0
     for one in odds.outcomes:
         dealt += one.weight * sum(c.amount(DAMAGE) or 0 for c in one.changes if c.unit == target)

@@ -10,7 +10,8 @@ import msgspec
 from game.components.turns import Acting, Rounds
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.core.dice import Dice
-from game.engine.book import API, Book, KnownStats
+from game.engine.book import Book, KnownStats
+from game.engine.level_rules import API, LevelRules
 from game.play.battle_files import Keeper
 from game.play.table import Table
 from game.record.dice_source import DiceSource
@@ -202,18 +203,22 @@ TURN = AskRules(
     ),
 )
 
-BOOK = Book(
+LEVEL_RULES = LevelRules(
     id="fake",
     api=API,
     title="Fake",
     schema=Schema(Settings, Stats),
+    commands=(Strike, Whisper, Mutter, End),
+    texts=(Path(__file__).with_name("fake_texts.toml"),),
+)
+BOOK = Book(
+    level_rules=LEVEL_RULES,
     parts=(damage.PART, part_of(globals(), Rounds, Acting)),
     setup=setup,
     systems=(Turns(), Harm(), TellingDeaths("FAKE-03"), Burial(), LastStanding(), Conceding()),
     asks=(TURN,),
     hide=_hide,
     card=_card,
-    texts=(Path(__file__).with_name("fake_texts.toml"),),
 )
 BOOKS = {"fake": BOOK}
 

@@ -16,7 +16,7 @@ from game.content.toml_files.findings import Finding
 from game.record.failure import Failure
 from game.terms.languages import PseudoLocale, spoken
 from game.workshop import check_campaign
-from game.workshop.expectations import tried
+from game.workshop.expectations import trial_with
 from tests.campaign.choice_faults import CHOICE_FAULTS
 from tests.campaign.conftest import BOOKS
 from tests.campaign.evening_faults import EVENING_FAULTS
@@ -215,7 +215,7 @@ def test_battles_are_tried_with_the_changes_of_each_difficulty(road: Path) -> No
     )
     edit(road, "[[expect]]", f"{one}[[expect]]", "yard_fight.toml")
     assert findings(road) == ()
-    found = check_campaign.check_campaign(road / FILE, BOOKS, tried).findings
+    found = check_campaign.check_campaign(road / FILE, BOOKS, trial_with(BOOKS)).findings
     told = {(finding.code, finding.severity, finding.message) for finding in found}
     assert told == {
         (

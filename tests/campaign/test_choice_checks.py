@@ -1,16 +1,14 @@
 """Errors in the choices and optional objectives of a campaign, each with line and column."""
 
-import copy
 import re
 from pathlib import Path
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from game.content.shipped_folders import levels_root
 from game.workshop import check_campaign
-from game.workshop.expectations import tried
+from game.workshop.expectations import trial_with
 from tests.campaign.choice_faults import CHOICE_FAULTS
 from tests.campaign.conftest import BOOKS
 from tests.campaign.test_checks import FILE, edit, findings
@@ -48,8 +46,8 @@ def test_examples_of_the_page_have_no_findings(forks: Path) -> None:
 
 def test_trait_needs_a_rulebook_that_has_traits(forks: Path) -> None:
     book = BOOKS["action"]
-    plain = copy.copy(book)
-    msgspec.structs.force_setattr(plain, "schema", replace(book.schema, traits=""))
+    rules = replace(book.level_rules, schema=replace(book.schema, traits=""))
+    plain = replace(book, level_rules=rules)
     found = check_campaign.check_campaign(forks / FILE, {**BOOKS, "action": plain}).findings
     assert {it.code for it in found} == {"trait-unknown"}
     assert all("has no traits" in it.message and it.line for it in found)
@@ -67,6 +65,6 @@ def test_battle_is_tried_after_the_choices_that_change_it(forks: Path) -> None:
         "[[trigger]]\nwhen = [{ count = { side = 'blue', at_most = 1 } }]\ndo = [{ win = 'red' }]\n"
     )
     edit(forks, "[[expect]]", f"{one}[[expect]]", "yard_fight.toml")
-    found = check_campaign.check_campaign(forks / FILE, BOOKS, tried).findings
+    found = check_campaign.check_campaign(forks / FILE, BOOKS, trial_with(BOOKS)).findings
     told = [it for it in found if "'hanne', 'joss' and 'tam'" in it.message]
     assert [it.code for it in told] == ["settled-at-once"] * 2, "the bribe leaves one foe there"

@@ -132,9 +132,9 @@ def test_program_reports_unusable_texts_in_a_sentence(
 ) -> None:
     path = tmp_path / "texts.toml"
     path.write_text("[event", encoding="utf-8")
-    monkeypatch.setattr("game.engine.book.COMMON", path)
+    monkeypatch.setattr("game.engine.level_rules.COMMON", path)
     for book in find_books().books.values():
-        monkeypatch.delitem(vars(book), "_catalogues", raising=False)
+        monkeypatch.delitem(vars(book.level_rules), "_catalogues", raising=False)
     assert run(*command.split()).code == 2
     assert run.err.startswith(f"The texts in {str(path)!r} can't be used: ")
     assert run.err.count("\n") == 1

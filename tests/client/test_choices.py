@@ -21,9 +21,9 @@ from game.present.picture import TileCard
 from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
-from game.rules.etiquette import BOOK as ETIQUETTE
-from game.rules.guard import BOOK as GUARD
-from game.rules.verdigris import BOOK as VERDIGRIS
+from game.rules.etiquette.book import BOOK as ETIQUETTE
+from game.rules.guard.book import BOOK as GUARD
+from game.rules.verdigris.book import BOOK as VERDIGRIS
 from game.terms.commands import End, from_text
 from tests.client.conftest import Hand
 from tests.client.shots import question, settle
@@ -78,7 +78,7 @@ def ball(
     level = ballroom.level(rows, **(units or {}))
     table = Table.open(ETIQUETTE, level, Setup(DiceSource(1, scripted=dice), who))
     for text in texts:
-        assert table.submit(from_text(text, table.battle.book.commands())) is None
+        assert table.submit(from_text(text, table.battle.book.commands)) is None
     return seen(app, table, folder)
 
 

@@ -188,7 +188,7 @@ def test_every_cost_of_a_command_has_a_symbol(id: str) -> None:
     settings = msgspec.convert(data.settings, book.schema.settings)
     basis: AnyBasis = FactsBasis(settings, data.gear, data.terrain)
     bare = []
-    for kind in book.commands():
+    for kind in book.commands:
         facts = book.facts.command(kind, basis)
         costs = {one.key for one in facts if one.slot is Slot.COST} - AT_TIMES
         if costs and not costs & {*book.catalogue.keys("pip")}:

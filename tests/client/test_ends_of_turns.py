@@ -18,10 +18,10 @@ from game.present.facts_lines import MOVEMENT, Pip
 from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
-from game.rules.action import BOOK as ACTION
-from game.rules.contest import BOOK as CONTEST
-from game.rules.guard import BOOK as GUARD
-from game.rules.verdigris import BOOK as VERDIGRIS
+from game.rules.action.book import BOOK as ACTION
+from game.rules.contest.book import BOOK as CONTEST
+from game.rules.guard.book import BOOK as GUARD
+from game.rules.verdigris.book import BOOK as VERDIGRIS
 from game.terms.commands import End, from_text
 from game.terms.level import Level
 from tests.client.conftest import Hand
@@ -49,7 +49,7 @@ def opened(
     table = Table.open(book, level, Setup(DiceSource(1, scripted=dice), PEOPLE))
     play_out(table)
     for text in texts:
-        assert table.submit(from_text(text, table.battle.book.commands())) is None
+        assert table.submit(from_text(text, table.battle.book.commands)) is None
         play_out(table)
     app.change(speed=0.0, computer_speed=0.0, curtain=False)
     scene = BattleScene(app, WindowBattle(table, folder, app.notices.add, ()))

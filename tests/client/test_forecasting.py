@@ -20,7 +20,7 @@ from game.present.question import Choice, Question
 from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
-from game.rules.verdigris import BOOK
+from game.rules.verdigris.book import BOOK
 from game.terms.commands import to_json
 from tests.client.conftest import Hand
 from tests.client.shots import settle

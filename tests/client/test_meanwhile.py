@@ -13,7 +13,7 @@ from game.present.shown_events import ShownEvent
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.action.events import FellDown
-from game.rules.guard import BOOK as GUARD
+from game.rules.guard.book import BOOK as GUARD
 from game.rules.verdigris.events import AtDoor, WoundLost
 from game.terms.commands import End
 from game.terms.events import Damaged, Died, Event, TurnStarted

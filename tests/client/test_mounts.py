@@ -17,7 +17,7 @@ from game.record.data_folders import assets_dir
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.registry import find_books
-from game.rules.verdigris import BOOK
+from game.rules.verdigris.book import BOOK
 from game.terms.events import Attacked
 from tests.rules.verdigris.scene import level
 

@@ -16,7 +16,7 @@ from game.play.table import Table
 from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
-from game.rules.guard import BOOK
+from game.rules.guard.book import BOOK
 from tests.client.conftest import Hand
 from tests.client.shots import settle
 from tests.rules.guard.crawl import fight, level

@@ -12,7 +12,7 @@ from game.play.table import Table
 from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
-from game.rules.verdigris import BOOK as VERDIGRIS
+from game.rules.verdigris.book import BOOK as VERDIGRIS
 from game.rules.verdigris.records import Stress
 from game.world.unit_names import unit_by_id
 from tests.client.conftest import Hand

@@ -18,8 +18,8 @@ from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.registry import BooksOnDemand
-from tests.books.tag import BOOK
 from tests.books.tag import scene as tag
+from tests.books.tag.book import BOOK
 from tests.client.conftest import Hand
 
 PATIENCE = 20.0

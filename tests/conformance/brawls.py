@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from game.engine.battle import Battle
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.terms.commands import Command, verb
 from game.terms.level import Terrain
 from tests.conformance.driver import any_of

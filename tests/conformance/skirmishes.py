@@ -8,7 +8,7 @@ import tomli
 
 from game.content.shipped_folders import levels_root
 from game.engine.battle import Battle
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from tests.rules.contest import duel
 
 DATA: Path = levels_root() / "contest"

@@ -10,7 +10,7 @@ import pytest
 from game.components.unit import Position
 from game.engine.battle import Battle
 from game.engine.book import Book
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from game.rules.contest.schema import Weapon
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, OfferDraw, verb
@@ -97,7 +97,7 @@ def different(book: Book) -> dict[str, Chooser]:
 
     Two choosers play the same battles if they prefer the same ones of the rulebook's verbs.
     """
-    verbs = {verb(kind) for kind in book.commands()}
+    verbs = {verb(kind) for kind in book.commands}
     known: dict[tuple[str, ...], str] = {}
     for name, words in PREFERENCES.items():
         known.setdefault(tuple(word for word in words if word in verbs), name)

@@ -80,7 +80,7 @@ def test_thousands_of_units_that_react_to_everything_never_hang(
 
 @pytest.mark.parametrize("book", books())
 def test_every_type_of_command_and_ask_comes_up(book: str) -> None:
-    wanted = {verb(kind) for kind in books()[book].commands()}
+    wanted = {verb(kind) for kind in books()[book].commands}
     given: set[str] = set()
     for case in cases([book]):
         for seed in range(20):

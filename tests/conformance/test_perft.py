@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from game.engine.battle import Battle
-from game.rules.action import BOOK as ACTION
+from game.rules.action.book import BOOK as ACTION
 from tests.conformance.books import Case, cases
 from tests.conformance.perft import begun, perft, small_cases, split, stored, tally
 from tests.rules.action import scene

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from game.content.levels import all_levels, load_level
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.schema import Figure
-from game.rules.action.units.figures import grown
+from game.rules.action.units.growth import grown
 from game.terms.level import Level
 
 FROM_THE_RULES = {"unarmed", "prone", "defending", "dying"}

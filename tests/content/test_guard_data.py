@@ -10,9 +10,9 @@ import pytest
 from game.content.levels import all_levels, load_level
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
-from game.rules.guard import BOOK
-from game.rules.guard.figures import BARE, abilities_in
-from game.rules.guard.schema import Figure, Settings
+from game.rules.guard.book import BOOK
+from game.rules.guard.growth import abilities_in
+from game.rules.guard.schema import BARE, Figure, Settings
 from game.terms.level import Level
 
 LEFT_OUT = {"title", "about", "notice", "number"}

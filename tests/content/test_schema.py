@@ -21,7 +21,7 @@ from game.content.type_schema import DICE
 from game.core.dice import Dice
 from game.rules.registry import find_books
 from game.terms.script.conditions import WhenEntered
-from tests.books.tag import BOOK as TAG
+from tests.books.tag.book import BOOK as TAG
 from tests.content.world import BOOKS as FAKE
 from tests.content.world import LEVEL, changed
 

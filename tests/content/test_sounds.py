@@ -154,6 +154,6 @@ def test_cases_name_existing_values() -> None:
 
 
 def test_commands_with_sounds_exist() -> None:
-    kinds = {kind for book in BOOKS for kind in book.commands()} | {Place, Done, Concede, OfferDraw}
+    kinds = {kind for book in BOOKS for kind in book.commands} | {Place, Done, Concede, OfferDraw}
     known = {str(kind.__struct_config__.tag) for kind in kinds}
     assert PLAN["ui"]["command"].keys() <= known

@@ -9,7 +9,7 @@ import pytest
 from game.content.levels import all_levels, load_level
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
-from game.rules.verdigris import BOOK
+from game.rules.verdigris.book import BOOK
 from game.rules.verdigris.lints import NATURAL
 from game.rules.verdigris.schema import Figure
 from game.terms.level import Level

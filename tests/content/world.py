@@ -54,9 +54,7 @@ class FakeBook:
         default=Texts({"finding": {"too-small": "{level} is too small for a skirmish."}})
     )
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
-
-    def commands(self) -> tuple[type[Command], ...]:
-        return (Move, End)
+    commands: tuple[type[Command], ...] = (Move, End)
 
 
 BOOKS = {"skirmish": FakeBook()}

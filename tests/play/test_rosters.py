@@ -24,7 +24,7 @@ from game.terms.level import Level
 from game.terms.rosters import Offer, Offered
 from game.workshop.position_level import as_level
 from game.workshop.roster_trials import many_of
-from tests.books.tag import BOOK as TAG
+from tests.books.tag.book import BOOK as TAG
 from tests.books.tag.schema import Figure
 from tests.cli.runner import Run
 

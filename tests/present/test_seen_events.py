@@ -12,7 +12,7 @@ from game.present.forecast.seen_events import without_unseen_events
 from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from game.terms.changes import TRIGGERS, NamesFact
 from game.terms.commands import Move
 from game.terms.odds import Odds

@@ -10,10 +10,10 @@ from game.ai.threats import hurt_from
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.hints import Hints
-from game.rules.action import BOOK as ACTION
+from game.rules.action.book import BOOK as ACTION
 from game.rules.action.combat import aiming
-from game.rules.verdigris import BOOK as VERDIGRIS
 from game.rules.verdigris import attacks, figures
+from game.rules.verdigris.book import BOOK as VERDIGRIS
 from game.world import World
 from tests.rules.action.scene import scene as action
 from tests.rules.verdigris.scene import scene as verdigris

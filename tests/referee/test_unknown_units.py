@@ -15,7 +15,7 @@ from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.referee.referee import Referee
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.terms.agenda import Ask, Roll
 from game.terms.events import to_json
 from tests.books.fake import lines

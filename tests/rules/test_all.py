@@ -7,7 +7,7 @@ import pytest
 from game.core.cells import Cell
 from game.core.grid import Grid
 from game.core.sight import field, sees
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from game.systems.movement import Walker
 from tests.rules.contest.duel import duel, three
 from tests.scenario import Play

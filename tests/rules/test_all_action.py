@@ -5,7 +5,7 @@ import pytest
 from game.core.cells import Cell
 from game.core.sight import field, sees
 from game.engine.battle import Battle
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.terms.level import Terrain
 from tests.rules.action.scene import level, scene
 from tests.scenario import Play

@@ -39,7 +39,7 @@ def walk_to(play: Play, end: str) -> str:
 def told(play: Play, command: str) -> str:
     """Return a command as players read it."""
     words = BattleSentences(play.book, play.battle.world.scene.names)
-    given = from_text(command, play.book.commands())
+    given = from_text(command, play.book.commands)
     return FactsLines.of_battle(play.battle, words).sentence(play.battle, given)
 
 
@@ -64,7 +64,7 @@ def test_unavoidable_thorns_are_named_with_their_tile(start: object) -> None:
     assert path == "1,1 2,1 3,1"
     said = told(play, f"move red.a {path}")
     assert "horns at (2, 1) (1d4)" in said
-    given = from_text(f"move red.a {path}", play.book.commands())
+    given = from_text(f"move red.a {path}", play.book.commands)
     assert play.battle.risks(given).tiles == ((2, 1),)
 
 

@@ -13,7 +13,7 @@ from tests.conformance.books import books
 ROOT = Path(__file__).parents[2]
 EVERYWHERE = {
     *("schema.py", "setup.py", "records.py", "events.py", "commands.py", "views.py"),
-    *("lints.py", "hints.py", "facts.py", "relations.py"),
+    *("book.py", "lints.py", "hints.py", "facts.py", "relations.py"),
     *("asks/seen.py", "__init__.py", "asks/__init__.py"),
 }
 BOOKS = [book for book in books() if book != "tag"]

@@ -13,13 +13,14 @@ from game.content.shipped_folders import assets_root, levels_root
 from game.engine.book import Book
 from game.systems import damage
 from game.terms.book_schema import Schema
-from game.terms.commands import Command, Move
+from game.terms.commands import Command, End, Move
 from game.terms.events import Event
 from game.terms.facts import BookFacts
 from game.terms.parts import Part
 from game.workshop.book_checks.book_findings import CODES
 from game.workshop.book_checks.check_book import check_book
-from tests.books.tag import BOOK, events, records, scene, systems
+from tests.books.tag import events, records, scene, systems
+from tests.books.tag.book import BOOK
 from tests.books.tag.schema import Settings
 from tests.conformance.books import books
 
@@ -65,7 +66,7 @@ def with_texts(tmp_path: Path, old: str, new: str, book: Book = BOOK) -> Book:
         shutil.copy(code, place)
     path = tmp_path / "texts.toml"
     path.write_text(text.replace(old, new), encoding="utf-8")
-    return replace(book, texts=(path, *book.texts[1:]))
+    return replace(book, level_rules=replace(book.level_rules, texts=(path, *book.texts[1:])))
 
 
 def test_item_without_system_is_found() -> None:
@@ -86,6 +87,20 @@ def test_ask_without_options_is_found() -> None:
     ask: Any = BOOK.asks[0]
     said = found(replace(BOOK, asks=(replace(ask, options=()),)))["unhandled-item"]
     assert said == ["The rules of the ask TurnAsk have no options; add one."]
+
+
+def test_list_of_commands_that_differs_from_the_asks_is_found() -> None:
+    class Fidget(Command, frozen=True):
+        """A command that no ask takes."""
+
+    rules = replace(BOOK.level_rules, commands=(Move, Fidget, End))
+    said = found(replace(BOOK, level_rules=rules))
+    assert said["unlisted-command"] == [
+        "An ask takes the command Tag, which isn't listed; add it to `commands`."
+    ]
+    assert said["unhandled-command"] == [
+        "No ask takes the command Fidget; add an option, or remove it from `commands`."
+    ]
 
 
 def test_ask_that_no_part_lists_is_found() -> None:
@@ -120,7 +135,8 @@ def test_names_shared_by_two_kinds_are_found() -> None:
     parts = (*BOOK.parts, Part(events=(Reached,)))
     ask: Any = BOOK.asks[0]
     asks = (replace(ask, options=(*ask.options, replace(ask.options[1], command=Touched))),)
-    assert found(replace(BOOK, parts=parts, asks=asks))["same-name"] == [
+    rules = replace(BOOK.level_rules, commands=(*BOOK.commands, Touched))
+    assert found(replace(BOOK, level_rules=rules, parts=parts, asks=asks))["same-name"] == [
         "2 commands are called 'tag'; rename all but one.",
         "2 events are called 'reached'; rename all but one.",
     ]
@@ -307,7 +323,8 @@ class Sneezing(Settings, frozen=True, forbid_unknown_fields=True):
 
 def test_key_that_no_code_reads_is_found() -> None:
     schema = Schema(Sneezing, BOOK.schema.unit, BOOK.schema.gear)
-    said = found(replace(BOOK, schema=schema))["unused-key"]
+    book = replace(BOOK, level_rules=replace(BOOK.level_rules, schema=schema))
+    said = found(book)["unused-key"]
     assert said == [
         "No code reads the key 'sneezing' of Sneezing; delete it from the schema and the data."
     ]
@@ -385,7 +402,7 @@ def test_command_fails_for_a_rulebook_with_errors(
 ) -> None:
     broken = books()["contest"]
     parts = tuple(without(part, *damage.PART.records) for part in broken.parts)
-    monkeypatch.setattr("game.rules.contest.BOOK", replace(broken, parts=parts))
+    monkeypatch.setattr("game.rules.contest.book.BOOK", replace(broken, parts=parts))
     assert main(["check", "--book", "contest", "--json", f"--data-dir={tmp_path}"]) == 1
     rows = json.loads(capfd.readouterr().out)
     assert {row["code"] for row in rows} == {"missing-record"}

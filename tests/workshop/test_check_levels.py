@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ from game.workshop.check_levels import (
     tell_json,
     total,
 )
-from game.workshop.expectations import Plays, tried, try_all
+from game.workshop.expectations import Plays, trial_with, try_all
 from game.workshop.resolved_values import tell_resolved
 from game.workshop.share_expectations import expected_share
 from game.workshop.trial_battles import TrialResult, play_trial, played
@@ -100,7 +101,7 @@ def save(tmp_path: Path) -> Any:
 
 
 def report(*words: str, strict: bool = False, books: dict[str, Book] = BOOKS) -> CheckReport:
-    return total(check(words, books, tried if strict else None))
+    return total(check(words, books, trial_with(books) if strict else None))
 
 
 def codes(found: CheckReport) -> list[str]:
@@ -196,14 +197,15 @@ def test_broken_toml_in_a_folder_counts_as_a_level(save: Any, tmp_path: Path) ->
 
 
 def test_check_takes_the_games_folder_of_levels_data_and_campaigns() -> None:
-    reports = check([str(levels_root())], BOOKS, others={CAMPAIGN: check_campaign})
+    others = {CAMPAIGN: partial(check_campaign, books=BOOKS)}
+    reports = check([str(levels_root())], BOOKS, others=others)
     found = total(reports)
     assert found.findings == ()
     assert (found.levels, found.campaigns) == (len(all_levels()), len(all_campaigns()))
 
 
 def test_campaign_is_checked_by_its_id_as_by_its_folder() -> None:
-    others = {CAMPAIGN: check_campaign}
+    others = {CAMPAIGN: partial(check_campaign, books=BOOKS)}
     by_folder = check([str(levels_root() / "campaign" / "fifth_table")], BOOKS, others=others)
     assert total(check(["fifth_table"], BOOKS, others=others)) == total(by_folder)
 

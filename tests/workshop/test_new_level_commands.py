@@ -3,6 +3,7 @@
 import io
 import os
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from game.rules import registry
 from game.rules.registry import find_books
 from game.workshop.check_campaign import check_campaign
 from game.workshop.check_levels import check, total
-from game.workshop.expectations import tried
+from game.workshop.expectations import trial_with
 from game.workshop.new_level_commands import new_campaign, new_level
 
 BOOKS = find_books().books
@@ -36,7 +37,7 @@ def test_every_rulebook_of_the_game_has_a_template() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_template_is_clean_and_as_expected(tmp_path: Path, book: str) -> None:
     written(tmp_path / "mine.toml", book)
-    report = total(check([str(tmp_path / "mine.toml")], BOOKS, tried))
+    report = total(check([str(tmp_path / "mine.toml")], BOOKS, trial_with(BOOKS)))
     assert (report.findings, report.code(strict=True)) == ((), 0)
 
 
@@ -69,7 +70,7 @@ def test_commented_parts_of_a_template_can_be_used(tmp_path: Path, book: str) ->
         text = re.sub(rf'"{letter}" = .*\n', "", text)
         text = re.sub(rf"^(#.*){letter}(.*#)$", r"\1.\2", text, count=1, flags=re.MULTILINE)
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
-    report = total(check([str(tmp_path / "mine.toml")], BOOKS, tried))
+    report = total(check([str(tmp_path / "mine.toml")], BOOKS, trial_with(BOOKS)))
     assert report.findings == ()
 
 
@@ -157,7 +158,8 @@ def test_some_rulebook_has_a_template_campaign() -> None:
 @pytest.mark.parametrize("book", ROADS)
 def test_template_campaign_is_clean_and_as_expected(tmp_path: Path, book: str) -> None:
     campaign(tmp_path / "my_road", book)
-    found = total(check([str(tmp_path / "my_road")], BOOKS, tried, {CAMPAIGN: check_campaign}))
+    others = {CAMPAIGN: partial(check_campaign, books=BOOKS)}
+    found = total(check([str(tmp_path / "my_road")], BOOKS, trial_with(BOOKS), others))
     assert (found.findings, found.code(strict=True)) == ((), 0)
     assert found.summary() == "Nothing found in 1 level and 1 campaign."
 

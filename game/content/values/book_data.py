@@ -41,12 +41,13 @@ class BookLike(Protocol):
     def catalogue(self) -> Texts: ...
     @property
     def lints(self) -> tuple[Callable[[Level], Iterable[Flaw]], ...]: ...
+    @property
     def commands(self) -> tuple[type[Command], ...]: ...
 
 
 def verbs_of(book: BookLike) -> tuple[str, ...]:
     """Return the verbs of the rulebook's commands, without those of placement before the battle."""
-    return tuple(verb(kind) for kind in book.commands())
+    return tuple(verb(kind) for kind in book.commands)
 
 
 T = TypeVar("T")

@@ -3,7 +3,8 @@
 from typing import Literal
 
 from game.core.cells import Cell
-from game.terms.commands import Command, Move
+from game.terms.battlefield_commands import Draw, Go, Pass, Stand
+from game.terms.commands import Command, End, Move, Use
 
 Until = Literal["hit"]
 """An early end of a move or a crossing: when an attack hits the unit (ACT-09)."""
@@ -154,3 +155,12 @@ class React(Command, frozen=True):
 
     unit: str
     weapon: str
+
+
+COMMANDS = (
+    *(ActionMove, Stand, Drop, Dash, Disengage),
+    *(Attack, Smash, Ready, Help, Defend, UsePower, UsePowerAt, Use, Throw),
+    *(Hide, Search, Draw, Load, Handle, Take, Cross, Rally, End, Go),
+    *(First, React, Pass),
+)
+"""All commands of the book, in the order in which its asks list them."""

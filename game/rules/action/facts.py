@@ -27,6 +27,9 @@ from game.rules.action.commands import (
 )
 from game.rules.action.field.effect_areas import is_own
 from game.rules.action.schema import (
+    DEFENDING,
+    DYING,
+    PRONE,
     Deed,
     Effect,
     Figure,
@@ -38,7 +41,6 @@ from game.rules.action.schema import (
     Weapon,
     Wear,
 )
-from game.rules.action.units.conditions import DEFENDING, DYING, PRONE
 from game.rules.action.units.figures import FEET, best_ability, speed_in
 from game.rules.action.units.powers import skill_of
 from game.systems.shared_facts import ENDS_TURN
@@ -115,8 +117,7 @@ def _weapon_damage(weapon: Weapon, basis: Basis) -> Facts:
     if stats is None:
         values = {"dice": weapon.damage, "ability": weapon.ability, "type": weapon.type}
         return fact(Slot.EFFECT, "damage_by_ability", **values)
-    added = getattr(stats, best_ability(stats, weapon))
-    dice = _with(weapon.damage, added)
+    dice = _with(weapon.damage, getattr(stats, best_ability(stats, weapon)))
     return fact(Slot.EFFECT, "typed_damage", dice=dice, type=weapon.type)
 
 
@@ -220,9 +221,8 @@ def _effect(effect: Effect | None) -> Facts:
     """Return the effects, in the order in which they happen."""
     if effect is None:
         return ()
-    damage = {"dice": effect.damage, "type": effect.type}
     return line_of(
-        fact_of(Slot.EFFECT, "typed_damage", **damage),
+        fact_of(Slot.EFFECT, "typed_damage", dice=effect.damage, type=effect.type),
         fact_of(Slot.EFFECT, "heal", dice=effect.heal),
         fact_if(effect.stabilise, Slot.EFFECT, "stabilise"),
         fact_of(Slot.EFFECT, "cure", condition=effect.cure),

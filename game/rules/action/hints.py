@@ -43,7 +43,7 @@ from game.rules.action.records import (
     Unloaded,
     Wrecks,
 )
-from game.rules.action.schema import Deed, Kind
+from game.rules.action.schema import DEFENDING, Deed, Kind
 from game.rules.action.units import conditions, powers
 from game.rules.action.units.figures import (
     FEET,
@@ -163,7 +163,7 @@ def promise(world: World, unit: Entity, command: Command) -> float | None:
         case Ready(weapon=id):
             return might.LANDS * WAIT * mean_of(weapon(world, id).damage)
         case Defend():
-            return abs(_lasting(world, conditions.DEFENDING, 1))
+            return abs(_lasting(world, DEFENDING, 1))
         case UsePower(power=id, target=target):
             return _deed(world, powers.power(world, id), unit, target)
         case UsePowerAt(power=id):

@@ -1,7 +1,6 @@
 """The effects of Action's gear, powers, items and conditions on conditions, terrain and damage."""
 
-from game.rules.action.schema import Effect, Figure, Kind, Weapon, Wear
-from game.rules.action.units.conditions import PRONE
+from game.rules.action.schema import PRONE, Effect, Figure, Kind, Weapon, Wear
 from game.terms.book_schema import Relation, Relations, causes
 
 RELATIONS: Relations = {

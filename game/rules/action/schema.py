@@ -432,6 +432,11 @@ def _shown(stats: object) -> tuple[str, ...]:
     return SHOWN if stats.armour else (*SHOWN, "rating")
 
 
+UNARMED = "unarmed"
+"""The weapon of a unit with no melee weapon ready."""
+PRONE, DEFENDING, DYING = "prone", "defending", "dying"
+"""Conditions that the book's rules apply."""
+
 SCHEMA = Schema(
     Settings,
     Figure,

@@ -8,9 +8,8 @@ from game.components.unit import Allegiance, Bulk, Down, Name, Vitals
 from game.components.uses import Uses
 from game.rules.action.field import surprise
 from game.rules.action.records import Dying, Economy, Focus, HasRallied
-from game.rules.action.schema import Figure, Weapon
-from game.rules.action.units import conditions
-from game.rules.action.units.figures import grown, size_number
+from game.rules.action.schema import DYING, PRONE, Figure, Weapon
+from game.rules.action.units.growth import grown, size_number
 from game.systems import deployment, forced_stops
 from game.systems.initiative import Contest
 from game.systems.rounds import NextTurn
@@ -59,9 +58,9 @@ def _first_in_hand(world: World, figure: Figure) -> str:
 
 def _begin(world: World, unit: Entity, figure: Figure) -> None:
     """Apply the unit's state at the start."""
-    kinds: list[str] = [conditions.PRONE] if figure.begins != "up" else []
+    kinds: list[str] = [PRONE] if figure.begins != "up" else []
     if figure.begins in ("dying", "stable"):
-        kinds.append(conditions.DYING)
+        kinds.append(DYING)
         world.put(unit, Vitals(0, figure.life))
         world.put(unit, Down())
         world.put(unit, Dying(stable=figure.begins == "stable"))

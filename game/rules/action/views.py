@@ -22,8 +22,9 @@ from game.rules.action.records import (
     Stealth,
     Wrecks,
 )
+from game.rules.action.schema import UNARMED
 from game.rules.action.units.conditions import is_able, speed
-from game.rules.action.units.figures import FEET, UNARMED, figure, own_rating, own_speed
+from game.rules.action.units.figures import FEET, figure, own_rating, own_speed
 from game.rules.action.units.turn_economy import can_react
 from game.systems import hidden_units
 from game.systems.parties import is_player

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from game.rules.contest.schema import Figure
-from game.systems.movement_dice import movement_in_bounds
-from game.systems.shared_lints import life_to_wait_for, things_of_use
+from game.systems.shared_lints import life_to_wait_for, movement_in_bounds, things_of_use
 from game.terms.book_schema import Flaw
 from game.terms.level import Level
 

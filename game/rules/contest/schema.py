@@ -8,7 +8,6 @@ from game.terms.board_items import Thing
 from game.terms.book_schema import DiceText, Icon, Schema
 from game.terms.level import Title
 from game.terms.script.names import ref
-from game.world import World
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
@@ -68,12 +67,6 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Items at the start, hidden from the other sides."""
     about: str = ""
     """Flavour text for players."""
-
-
-def sudden_death(world: World) -> tuple[int, int]:
-    """Return the first round of sudden death and the life lost per turn."""
-    settings = world.scene.settings(Settings)
-    return settings.sudden_death, settings.sudden_death_loss
 
 
 SCHEMA = Schema(Settings, Figure, {"arms": Weapon, "items": Thing}, diagonal=False)

@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from game.terms.commands import Command, Words
+from game.terms.board_commands import Decline, Engage, Flee, TryDisengage
+from game.terms.commands import Command, End, Lay, Move, Use, Words
 
 PromiseKind = Literal["peace", "leave", "gift"]
 
@@ -63,3 +64,11 @@ class Two(Command, frozen=True):
 
     unit: str
     item: str | None = None
+
+
+COMMANDS = (
+    *(Move, Lay, Use, End, Send),
+    *(Promise, Silent, Engage, Decline, Give, Keep),
+    *(Attack, TryDisengage, One, Two, Flee),
+)
+"""All commands of the book, in the order in which its asks list them."""

@@ -18,7 +18,7 @@ from game.rules.etiquette.records import (
     StartDuel,
 )
 from game.rules.etiquette.schema import Item as Thing
-from game.rules.etiquette.schema import Knack, Manner, settings
+from game.rules.etiquette.schema import Knack, Manner, Settings
 from game.rules.etiquette.walks import duel_of
 from game.systems.damage import Blow, Fall, Hurt
 from game.systems.items import Consumed
@@ -51,7 +51,7 @@ class Duelling(System[StartDuel | DuelTurn]):
         if duel is None:
             return
         # Push the turn again as paid: the damage may end the fight, and must be dealt only once.
-        if duel.turn >= settings(world).patience and not is_paid:
+        if duel.turn >= world.scene.settings(Settings).patience and not is_paid:
             tired = tuple(Blow(unit, 1, "tedium", "ETI-06") for unit in duel.order)
             world.push(DuelTurn(entity, True), Hurt(tired))
             return
@@ -91,7 +91,7 @@ def clash(
     """Return an attack against `count` dice, with the items that both played (ETI-07, ETI-08)."""
     mine = _knacks(world, attacker, defender, "attack", played[0])
     its = _knacks(world, defender, attacker, "defence", played[1])
-    rules = settings(world)
+    rules = world.scene.settings(Settings)
     dice = (rules.attack, rules.one if count == 1 else rules.two)
     weapon = world.get(attacker, Armed).weapon
     return Clash(
@@ -138,7 +138,7 @@ class Playing(EffectSystem[Consumed]):
         foe = world.get(found, Duel).other(item.user)
         plain = _knacks(world, item.user, foe, what.target, None)
         played = _knacks(world, item.user, foe, what.target, item.item)
-        rules = settings(world)
+        rules = world.scene.settings(Settings)
         dice = (rules.attack,) if what.target == "attack" else (rules.one, rules.two)
         # Compare the terms with and without the item, for each number of dice that may be rolled.
         # An item that makes no difference to any of them changes nothing.
@@ -168,7 +168,7 @@ def applies(world: World, unit: Entity, foe: Entity, when: str) -> bool:
 def _terms(world: World, unit: Entity, dice: str, sources: tuple[Source, ...]) -> DuelTerms:
     knacks = [knack for _, knack, _ in sources]
     return DuelTerms(
-        dice=settings(world).robot if is_robot(world, unit) else _more(dice, knacks),
+        dice=world.scene.settings(Settings).robot if is_robot(world, unit) else _more(dice, knacks),
         high=sum(k.high for k in knacks),
         low=sum(k.low for k in knacks),
         floor=max((k.floor for k in knacks), default=0),

@@ -14,7 +14,7 @@ from game.rules.etiquette.records import (
     StartDuel,
     TalkAsk,
 )
-from game.rules.etiquette.schema import settings
+from game.rules.etiquette.schema import Settings
 from game.rules.etiquette.walks import can_go_on
 from game.systems.breaking_away import Fleeing, stopped_in_flight
 from game.systems.movement import Enter, stop_walk
@@ -68,7 +68,7 @@ class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
     def _goes_on(self, world: World, talk: SpeakingTurn) -> bool:
         """Return whether talk goes on: it ends at the limit, or when both units are silent."""
         is_over = talk.said % 2 == 0 and talk.said > 0 and not talk.heard
-        return talk.said < 2 * settings(world).promises and not is_over
+        return talk.said < 2 * world.scene.settings(Settings).promises and not is_over
 
 
 def both_here(world: World, one: Entity, other: Entity) -> bool:

@@ -2,7 +2,7 @@
 
 from game.rules.etiquette import duels
 from game.rules.etiquette.records import Duel
-from game.rules.etiquette.schema import settings
+from game.rules.etiquette.schema import Settings
 from game.rules.etiquette.walks import can_go_on
 from game.systems import breaking_away
 from game.systems.breaking_away import Breakaway, Broke
@@ -17,7 +17,7 @@ def breakaway(world: World, unit: Entity, entity: Entity) -> Breakaway:
     """Return the rolls to disengage: first the fleeing unit's, then its foe's."""
     rival = world.get(entity, Duel).other(unit)
     return breaking_away.breakaway(
-        world, entity, unit, (rival,), settings(world).disengage, "ETI-12"
+        world, entity, unit, (rival,), world.scene.settings(Settings).disengage, "ETI-12"
     )
 
 

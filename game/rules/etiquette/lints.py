@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from game.core.dice import Ranked
 from game.rules.etiquette.schema import Figure, Item, Settings
-from game.systems.movement_dice import movement_in_bounds
 from game.systems.shared_lints import (
     hands_for_items,
     life_to_wait_for,
+    movement_in_bounds,
     name_in_file,
     things_of_use,
 )

@@ -8,7 +8,6 @@ from game.terms.board_items import Goods
 from game.terms.book_schema import DiceText, Icon, Schema
 from game.terms.level import Title
 from game.terms.script.names import ref
-from game.world import World
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Small = Annotated[int, msgspec.Meta(ge=-6, le=6)]
@@ -127,14 +126,3 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SCHEMA = Schema(Settings, Figure, {"arms": Manner, "items": Item}, diagonal=False)
-
-
-def settings(world: World) -> Settings:
-    """Return the level's settings."""
-    return world.scene.settings(Settings)
-
-
-def sudden_death(world: World) -> tuple[int, int]:
-    """Return the first round of sudden death and the life lost per turn."""
-    found = settings(world)
-    return found.sudden_death, found.sudden_death_loss

@@ -7,7 +7,7 @@ from game.engine.book import KnownStats
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.promises import pledges_of, repute_of
 from game.rules.etiquette.records import Duel, Pledges, Repute
-from game.rules.etiquette.schema import settings
+from game.rules.etiquette.schema import Settings
 from game.rules.etiquette.walks import duel_of
 from game.systems import board_views, items
 from game.systems.movement_dice import Allowance
@@ -42,7 +42,7 @@ def card(world: World, unit: Entity) -> KnownStats:
     if vitals is None or armed is None or allowance is None:
         life = {"life": vitals.life, "most_life": vitals.most} if vitals else {}
         return KnownStats(life | {"dead": True})
-    rules, robot = settings(world), is_robot(world, unit)
+    rules, robot = world.scene.settings(Settings), is_robot(world, unit)
     stats: dict[str, object] = {
         "life": vitals.life,
         "most_life": vitals.most,

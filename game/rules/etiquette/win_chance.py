@@ -19,7 +19,7 @@ from game.rules.etiquette.duels import clash
 from game.rules.etiquette.minions import is_robot, minions_of, owner_of, trains
 from game.rules.etiquette.promises import CALMING, repute_of
 from game.rules.etiquette.records import Clash, Clashed, Declarations, Duel
-from game.rules.etiquette.schema import settings
+from game.rules.etiquette.schema import Settings
 from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of, tile_of
@@ -256,7 +256,7 @@ def facing(world: World, one: Entity, two: Entity) -> Facing:
     both = _rounded(standing_of(world, one)), _rounded(standing_of(world, two))
     sides = {side_of(world, one), side_of(world, two)}
     rest = sum(p**STEEP for side, p in strengths(world).items() if side not in sides)
-    escape = escape_of(settings(world).disengage)
+    escape = escape_of(world.scene.settings(Settings).disengage)
     found = match_of(ways(world, one, two), ways(world, two, one), both, round(rest, 1), escape)
     return Facing(found, (world.get(one, Vitals).life, world.get(two, Vitals).life))
 
@@ -355,7 +355,7 @@ def _met(world: World, stance: Declarations, face: Facing) -> Pair:
     The unit that was on the tile first may choose to attack first, so it can have any fight from
     which it would gain.
     """
-    keeps_first = settings(world).nonbelligerent_first == "unless_engaged"
+    keeps_first = world.scene.settings(Settings).nonbelligerent_first == "unless_engaged"
     engaged = face.fought(0 if keeps_first else 1)
     declined = _trusted(world, _declined(stance), face, face.fought(1), 1)
     if stance.aggressor_fights is None:

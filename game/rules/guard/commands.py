@@ -1,6 +1,6 @@
 """Guard's own commands, in addition to use and end."""
 
-from game.terms.commands import Command
+from game.terms.commands import Command, End, Use
 
 
 class Fight(Command, frozen=True):
@@ -68,3 +68,11 @@ class Shift(Command, frozen=True):
     """Move to the other rank."""
 
     unit: str
+
+
+COMMANDS = (
+    *(Fight, Talk, Sneak, Leave),
+    *(TakeStance, Pick),
+    *(Attack, Cast, Invoke, Use, Shift, End),
+)
+"""All commands of the book, in the order in which its asks list them."""

@@ -19,6 +19,7 @@ from game.rules.guard.commands import (
 from game.rules.guard.figures import FLAGS, NUMBERS
 from game.rules.guard.records import MOODS
 from game.rules.guard.schema import (
+    FOES,
     Ability,
     Arms,
     Class,
@@ -27,7 +28,6 @@ from game.rules.guard.schema import (
     Settings,
     Usable,
 )
-from game.rules.guard.spells_and_items import FOES
 from game.systems.shared_facts import ENDS_TURN
 from game.terms.commands import End, Use
 from game.terms.facts import (

@@ -3,18 +3,14 @@
 from collections.abc import Iterator
 
 from game.components.unit import Position, Vitals
-from game.rules.guard.growth import stats_of
-from game.rules.guard.schema import Ability, Arms, Class, DeedEffect, Figure, Settings, Usable
+from game.rules.guard.growth import abilities_in, stats_of
+from game.rules.guard.schema import BARE, Ability, Arms, DeedEffect, Figure, Settings, Usable
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
-from game.terms.level import Level, Unit
 from game.terms.odds import Modifier, summed
 from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import id_of
-
-BARE = "bare_hands"
-"""The weapon of a character without a melee weapon (GUA-08)."""
 
 NUMBERS = (
     *("strength", "guard", "defence", "fierce", "harm", "stalled"),
@@ -54,14 +50,6 @@ def weapons(world: World, unit: Entity) -> tuple[str, ...]:
     had = tuple(dict.fromkeys(figure(world, unit).weapons))
     armed = any(arms(world, id).kind == "melee" for id in had)
     return had if armed else (*had, BARE)
-
-
-def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
-    """Return the abilities of a unit in a level: those of its class and its own, each once."""
-    stats = stats_of(unit)
-    found = level.gear["classes"].get(stats.calling)
-    of_class = found.abilities if isinstance(found, Class) else ()
-    return tuple(dict.fromkeys((*of_class, *stats.abilities)))
 
 
 def abilities(world: World, unit: Entity) -> tuple[str, ...]:

@@ -1,12 +1,15 @@
-"""The gains of a character's grades and traits, and its stats with them."""
+"""The gains of a character's grades and traits, and its stats and abilities with them.
+
+It reads levels, not battles.
+"""
 
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from game.rules.guard.schema import Figure, Grade
+from game.rules.guard.schema import Class, Figure, Grade
 from game.terms.facts import Facts, Slot, fact_of, line_of
-from game.terms.level import Unit
+from game.terms.level import Level, Unit
 
 NUMBERS = ("life", "focus", "armour", "speech")
 """Stats that a grade adds to."""
@@ -40,6 +43,14 @@ def _gained(figure: Figure, grade: Grade) -> Figure:
         key: tuple(dict.fromkeys((*getattr(figure, key), *getattr(grade, key)))) for key in THINGS
     }
     return replace(figure, **numbers, **dice, **things)
+
+
+def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
+    """Return the abilities of a unit in a level: those of its class and its own, each once."""
+    stats = stats_of(unit)
+    found = level.gear["classes"].get(stats.calling)
+    of_class = found.abilities if isinstance(found, Class) else ()
+    return tuple(dict.fromkeys((*of_class, *stats.abilities)))
 
 
 def growth_facts(grade: Grade) -> Facts:

@@ -14,9 +14,10 @@ from game.core.footprints import steps_between
 from game.engine.hints import Gain, Hints, MeanHarm, Worths, come_and_gone, items_held
 from game.rules.guard import attacks, spells_and_items
 from game.rules.guard.figures import arms, deed, figure, weapons
+from game.rules.guard.level_ranks import OTHER
 from game.rules.guard.mean_damage import damage, hits
 from game.rules.guard.monsters import attackers, ward
-from game.rules.guard.ranks import OTHER, Ranks, ranks
+from game.rules.guard.ranks import Ranks, ranks
 from game.rules.guard.records import FocusLeft, Stance
 from game.rules.guard.win_chance import chance
 from game.systems.parties import is_player

@@ -3,11 +3,19 @@
 from collections.abc import Iterable
 
 from game.core.dice import Dice
-from game.rules.guard.figures import BARE, abilities_in
-from game.rules.guard.growth import grown, stats_of
-from game.rules.guard.ranks import FRONT, REAR, bands_in, own_rank
-from game.rules.guard.schema import Ability, Arms, DeedEffect, Figure, Settings, Spell, Usable
-from game.rules.guard.spells_and_items import FOES
+from game.rules.guard.growth import abilities_in, grown, stats_of
+from game.rules.guard.level_ranks import FRONT, REAR, bands_in, own_rank
+from game.rules.guard.schema import (
+    BARE,
+    FOES,
+    Ability,
+    Arms,
+    DeedEffect,
+    Figure,
+    Settings,
+    Spell,
+    Usable,
+)
 from game.systems.shared_lints import hands_for_items, life_to_wait_for, name_in_file
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit

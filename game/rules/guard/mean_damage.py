@@ -18,6 +18,7 @@ from game.rules.guard import attacks, spells_and_items
 from game.rules.guard.figures import arms, deed, figure, members, weapons
 from game.rules.guard.monsters import ward
 from game.rules.guard.records import FocusLeft, Stance, Swing, SwingResult, Ward, Warded
+from game.rules.guard.schema import FOES
 from game.systems.turn_upkeep import conditions_of
 from game.terms.odds import summed
 from game.terms.records import Entity
@@ -109,7 +110,7 @@ def _ways(world: World, unit: Entity, group: Entity) -> Iterable[Way]:
         for id in ids:
             what = deed(world, table, id)
             if (
-                what.target not in spells_and_items.FOES
+                what.target not in FOES
                 or spells_and_items.unpaid(world, unit, table, id) is not None
             ):
                 continue

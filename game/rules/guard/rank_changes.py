@@ -3,7 +3,8 @@
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.rules.guard.events import Shifted
-from game.rules.guard.ranks import OTHER, REAR, next_turn, rank_at, ranks, room_in
+from game.rules.guard.level_ranks import OTHER, REAR
+from game.rules.guard.ranks import next_turn, rank_at, ranks, room_in
 from game.rules.guard.records import Came, Displaced, Stance
 from game.systems.movement import Enter
 from game.systems.parties import is_player

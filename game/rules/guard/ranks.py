@@ -3,61 +3,22 @@
 A rank is a band of the map's zones. The tile within a rank doesn't matter (GUA-21).
 """
 
-from collections.abc import Mapping
-
 from game.components.conditions import Conditions
 from game.components.unit import Position, Vitals
 from game.core.cells import Cell, reading
 from game.core.footprints import steps_between
 from game.rules.guard.figures import figure, has, known, members, number, settings, total
-from game.rules.guard.growth import stats_of
+from game.rules.guard.level_ranks import FRONT, REAR, Bands, bands_in
 from game.rules.guard.records import Came
-from game.rules.guard.schema import Arms, Settings
 from game.systems.parties import is_player
-from game.terms.level import Level, Unit
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.room_for_units import fits
 from game.world.unit_names import id_of
 
-FRONT, REAR = "front", "rear"
-OTHER = {FRONT: REAR, REAR: FRONT}
 WAYS = {"melee": ("melee",), "ranged": ("ranged",), "both": ("melee", "ranged")}
 """The kinds of attack that a group can make, by its key `fights`."""
-Bands = Mapping[tuple[bool, str], tuple[Cell, ...]]
-"""The tiles of each rank, in reading order: the party's (True) and the monsters' (False)."""
-
-
-def bands_in(level: Level) -> Bands:
-    """Return the tiles of each rank, from the zones of a level."""
-    numbers = level.settings_as(Settings)
-    letters = {
-        (True, FRONT): numbers.front,
-        (True, REAR): numbers.rear,
-        (False, FRONT): numbers.foes_front,
-        (False, REAR): numbers.foes_rear,
-    }
-    cells = [(n % level.width, n // level.width) for n in range(len(level.zones))]
-    return {
-        rank: tuple(sorted((c for c, z in zip(cells, level.zones, strict=True) if z == letter),
-                           key=reading))
-        for rank, letter in letters.items()
-    }  # fmt: skip
-
-
-def own_rank(level: Level, unit: Unit) -> str:
-    """Return the starting rank of a unit without a place on the map (GUA-19).
-
-    Default: the rear if all its attacks are ranged, otherwise the front.
-    """
-    stats = stats_of(unit)
-    if stats.rank:
-        return stats.rank
-    if stats.calling:
-        kinds = {level.thing("arms", id, Arms).kind for id in stats.weapons}
-        return REAR if kinds == {"ranged"} else FRONT
-    return REAR if stats.fights == "ranged" else FRONT
 
 
 def bands(world: World) -> Bands:

@@ -12,7 +12,8 @@ from game.components.turns import Rounds
 from game.components.unit import Position
 from game.rules.guard.events import PlaceLost, PlaceRegained
 from game.rules.guard.figures import members
-from game.rules.guard.ranks import FRONT, REAR, next_turn, ranks
+from game.rules.guard.level_ranks import FRONT, REAR
+from game.rules.guard.ranks import next_turn, ranks
 from game.rules.guard.records import Affect, AskStances, Came, CountsAsFront, Stance, StanceAsk
 from game.systems.damage import Fall
 from game.systems.movement import Enter

@@ -151,6 +151,10 @@ class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Modifier to the bearer's defence rolls."""
 
 
+FOES = ("group", "rank", "foes")
+"""Targets that are monsters."""
+
+
 class Usable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The common part of spells, items and abilities."""
 
@@ -316,6 +320,9 @@ def _shown(stats: object) -> tuple[str, ...]:
     assert isinstance(stats, Figure)
     return CHARACTER if stats.calling else GROUP
 
+
+BARE = "bare_hands"
+"""The weapon of a character without a melee weapon (GUA-08)."""
 
 SCHEMA = Schema(
     Settings,

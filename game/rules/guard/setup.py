@@ -4,7 +4,8 @@ from game.components.belongings import Hand
 from game.components.conditions import Conditions
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.guard.growth import stats_of
-from game.rules.guard.ranks import OTHER, REAR, bands, own_rank, room_in
+from game.rules.guard.level_ranks import OTHER, REAR, own_rank
+from game.rules.guard.ranks import bands, room_in
 from game.rules.guard.records import Came, FocusLeft, Grudge, Kills, Meet
 from game.systems import deployment
 from game.systems.forced_stops import free_tile

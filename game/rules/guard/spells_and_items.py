@@ -8,8 +8,9 @@ from game.components.uses import Uses
 from game.rules.guard import attacks
 from game.rules.guard.events import FocusGained
 from game.rules.guard.figures import FLAGS, RULES, deed, figure, has_of_itself, known, lasts
+from game.rules.guard.level_ranks import OTHER
 from game.rules.guard.rank_changes import displace
-from game.rules.guard.ranks import OTHER, Ranks, ranks
+from game.rules.guard.ranks import Ranks, ranks
 from game.rules.guard.records import Affect, Cull, FocusLeft, Mend
 from game.rules.guard.schema import DeedEffect, Usable
 from game.systems import turn_upkeep
@@ -21,9 +22,6 @@ from game.terms.refusals import Refusal
 from game.world import World
 from game.world.system import EffectSystem
 from game.world.unit_names import id_of
-
-FOES = ("group", "rank", "foes")
-"""Targets that are monsters."""
 
 
 def unpaid(world: World, unit: Entity, table: str, id: str) -> Refusal | None:

@@ -13,9 +13,10 @@ from game.components.turns import Acting, Rounds
 from game.components.unit import Position, Vitals
 from game.components.uses import Uses
 from game.rules.guard.figures import figure, has, known, members, settings, total
+from game.rules.guard.level_ranks import FRONT
 from game.rules.guard.mean_damage import READ, Rate, Way, harms, is_many, kills
 from game.rules.guard.monsters import preferred
-from game.rules.guard.ranks import FRONT, WAYS, Ranks, ranks
+from game.rules.guard.ranks import WAYS, Ranks, ranks
 from game.rules.guard.records import Came, FocusLeft
 from game.systems.parties import is_player, party
 from game.terms.records import Entity

@@ -1,7 +1,8 @@
 """Verdigris's own commands, in addition to move, use and end."""
 
 from game.core.cells import Cell
-from game.terms.commands import Command
+from game.terms.battlefield_commands import Draw, Go, Pass, Stand
+from game.terms.commands import Command, End, Move, Use
 
 
 class Creep(Command, frozen=True):
@@ -151,3 +152,12 @@ class StrikeMount(Command, frozen=True):
     """Use the free attack on the mount."""
 
     unit: str
+
+
+COMMANDS = (
+    *(Move, Stand, GetUp, GetDown, Attack, Called, AttackMount),
+    *(Grapple, Release, Struggle, Trample, Guard, ReadyShot, Revive),
+    *(Use, Unpack, Draw, UnpackWeapon, TakeWeapon, Reload, DropWeapon, Creep, End, Go),
+    *(Strike, StrikeMount, Pass, Break, Reverse),
+)
+"""All commands of the book, in the order in which its asks list them."""

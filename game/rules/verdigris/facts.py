@@ -27,9 +27,10 @@ from game.rules.verdigris.commands import (
     Unpack,
     UnpackWeapon,
 )
-from game.rules.verdigris.figures import UNARMED, Attribute, attribute_of, is_ranged, worn_with
+from game.rules.verdigris.figures import Attribute, attribute_of, is_ranged, worn_with
 from game.rules.verdigris.records import HELD_LEVEL, HOLDER_LEVEL
 from game.rules.verdigris.schema import (
+    UNARMED,
     Beast,
     Figure,
     Injury,

@@ -6,7 +6,16 @@ from typing import Literal
 from game.components.belongings import Armed, Gear
 from game.components.unit import Down, Name, Position
 from game.rules.verdigris.records import Grappled, Mounted, Stress
-from game.rules.verdigris.schema import Beast, Figure, Protection, Remedy, Settings, Talent, Weapon
+from game.rules.verdigris.schema import (
+    UNARMED,
+    Beast,
+    Figure,
+    Protection,
+    Remedy,
+    Settings,
+    Talent,
+    Weapon,
+)
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import has_condition, modifiers_of
 from game.terms.odds import Modifier
@@ -15,9 +24,6 @@ from game.world import World
 
 Attribute = Literal["strength", "agility", "mind", "charisma"]
 Parts = tuple[Modifier, ...]
-
-UNARMED = "unarmed"
-"""The weapon of a unit with bare hands."""
 
 BY_STRENGTH = ("brawling", "melee", "bows")
 """Skills that use Strength; the others use Agility (VER-08)."""

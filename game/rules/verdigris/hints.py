@@ -29,6 +29,7 @@ from game.rules.verdigris.records import (
     Stress,
     Wounds,
 )
+from game.rules.verdigris.schema import UNARMED
 from game.terms.records import Component, Entity
 from game.terms.script.conditions import WhenEntered
 from game.world import World
@@ -204,7 +205,7 @@ def _armed(world: World, unit: Entity, old: Armed | None, new: Armed | None) -> 
 
 def _arms(world: World, id: str) -> float:
     """Return the worth of having a weapon in hand."""
-    arms = figures.weapon(world, id or figures.UNARMED)
+    arms = figures.weapon(world, id or UNARMED)
     return 0.6 * arms.damage + 0.4 * arms.bonus
 
 

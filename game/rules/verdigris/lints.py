@@ -2,9 +2,15 @@
 
 from collections.abc import Iterable
 
-from game.rules.verdigris.figures import UNARMED
-from game.rules.verdigris.mounts import TRAMPLE
-from game.rules.verdigris.schema import Figure, Injury, Protection, Settings, Weapon
+from game.rules.verdigris.schema import (
+    TRAMPLE,
+    UNARMED,
+    Figure,
+    Injury,
+    Protection,
+    Settings,
+    Weapon,
+)
 from game.systems.shared_lints import life_to_wait_for, name_in_file, things_of_use
 from game.terms.book_schema import Flaw
 from game.terms.level import Level

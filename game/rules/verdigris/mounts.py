@@ -8,6 +8,7 @@ from game.rules.verdigris import attacks, events, figures, melees, moves
 from game.rules.verdigris.dice_pools import Aim, Trial, Tried, first_roll
 from game.rules.verdigris.figures import parts_of
 from game.rules.verdigris.records import Flinch, Grappled, Mounted, Trampling, Turn, Unseated
+from game.rules.verdigris.schema import TRAMPLE
 from game.systems.damage import Blow, Fall, GoDown, Hurt
 from game.systems.movement import stop_walk
 from game.systems.rounds import EndTurn
@@ -17,9 +18,6 @@ from game.terms.records import NOBODY, Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of
-
-TRAMPLE = "hooves"
-"""The weapon of mounts."""
 
 
 def riding_trial(

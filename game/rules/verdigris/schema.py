@@ -307,6 +307,11 @@ class Remedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Duration of the dice above, in turns of the affected unit. 0: for the rest of the battle."""
 
 
+UNARMED = "unarmed"
+"""The weapon of a unit with bare hands."""
+TRAMPLE = "hooves"
+"""The weapon of mounts."""
+
 SCHEMA = Schema(
     Settings,
     Figure,

@@ -16,6 +16,7 @@ from game.rules.verdigris.records import (
     Turn,
     Wounds,
 )
+from game.rules.verdigris.schema import UNARMED
 from game.systems.damage import life_on_foot
 from game.systems.loot import describe_loot
 from game.systems.turn_upkeep import conditions_of, modifiers_of
@@ -114,7 +115,7 @@ def stats_now(world: World, unit: Entity) -> dict[str, object]:
         name: getattr(own, name) + change for name, change in changes.items() if change
     }
     held = figures.in_hand(world, unit) if world.has(unit, Armed) else own.weapon
-    return found | ({"weapon": held} if held != (own.weapon or figures.UNARMED) else {})
+    return found | ({"weapon": held} if held != (own.weapon or UNARMED) else {})
 
 
 def _passing(world: World, unit: Entity) -> dict[str, object]:
@@ -191,7 +192,7 @@ def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:
     if new is None or (old is not None and before == new.weapon):
         return ()
     away = (NameFact("put_away", before),) if before and new.weapon else ()
-    return (NameFact("weapon", new.weapon or figures.UNARMED), *away)
+    return (NameFact("weapon", new.weapon or UNARMED), *away)
 
 
 def describe_mounted(old: Mounted | None, new: Mounted | None) -> ChangeFacts:

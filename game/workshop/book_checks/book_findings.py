@@ -5,6 +5,8 @@ from game.engine.book import Book
 
 CODES = {
     "unhandled-item": "No system acts on an item of the agenda, or no rules answer an ask.",
+    "unhandled-command": "No ask takes a command that the rulebook lists.",
+    "unlisted-command": "An ask takes a command that the rulebook doesn't list.",
     "missing-record": "The rulebook doesn't list a record of a state or ask, so saves lack it.",
     "missing-event": "The log has an event that the rulebook doesn't list.",
     "same-name": "Two events or two commands have the same name.",

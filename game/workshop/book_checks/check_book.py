@@ -57,6 +57,7 @@ def check_book(book: Book, levels: Iterable[Level] | None = None) -> CheckReport
     found = dict.fromkeys(
         (
             *_unhandled(book),
+            *_commands(book),
             *_same_names(book),
             *_by_texts_and_play(book, levels_of(book) if levels is None else levels),
             *_unused_keys(book),
@@ -97,6 +98,21 @@ def _unhandled(book: Book) -> Iterator[Finding]:
             yield book_finding(book, "error", "unhandled-item", text)
 
 
+def _commands(book: Book) -> Iterator[Finding]:
+    """Yield findings about commands that the book lists and no ask takes, and the reverse."""
+    taken = dict.fromkeys(option.command for rules in book.asks for option in rules.options)
+    for kind in taken:
+        if kind not in book.commands:
+            text = f"An ask takes the command {kind.__name__}, which isn't listed; add it to "
+            text += "`commands`."
+            yield book_finding(book, "error", "unlisted-command", text)
+    for kind in book.commands:
+        if kind not in taken:
+            text = f"No ask takes the command {kind.__name__}; add an option, or remove it from "
+            text += "`commands`."
+            yield book_finding(book, "warning", "unhandled-command", text)
+
+
 def _is_for_engine(kind: type[AgendaItem]) -> bool:
     """Return whether the engine itself acts on an item."""
     return issubclass(kind, Chain) or kind is Finish
@@ -105,7 +121,7 @@ def _is_for_engine(kind: type[AgendaItem]) -> bool:
 def _same_names(book: Book) -> Iterator[Finding]:
     """Yield findings about names that several events, or several commands, share."""
     kinds = dict.fromkeys((*events.COMMON, *book.events))
-    named = ("events", map(name_of, kinds)), ("commands", map(verb, book.commands()))
+    named = ("events", map(name_of, kinds)), ("commands", map(verb, book.commands))
     for what, names in named:
         for name, times in Counter(names).items():
             if times > 1:
@@ -159,7 +175,7 @@ def _facts(book: Book, words: BattleSentences) -> Iterator[Finding]:
 def _icons(book: Book, in_play: InPlay) -> Iterator[Finding]:
     folder = assets_root() / "icons"
     conditions = {*in_play.keys["condition"], *_tables(_data(book).get("conditions"))}
-    wanted = [("command", verb(kind), folder) for kind in book.commands()]
+    wanted = [("command", verb(kind), folder) for kind in book.commands]
     wanted += [("condition", kind, folder / "conditions") for kind in sorted(conditions)]
     for what, name, place in wanted:
         if not (place / f"{name}.svg").is_file():

@@ -26,7 +26,7 @@ def facts_findings(book: Book, words: BattleSentences, data: BookData) -> Iterat
         if table not in book.facts.gear:
             text = f"The table {table!r} has no facts lines; add it to `BookFacts.gear`."
             yield book_finding(book, "warning", "missing-facts", text)
-    for kind in book.commands():
+    for kind in book.commands:
         if not book.facts.command(kind, basis) and not _names_thing(kind):
             text = f"The command {verb(kind)!r} has no facts; add them to `BookFacts.commands`."
             yield book_finding(book, "warning", "missing-facts", text)
@@ -48,7 +48,7 @@ def _all(book: Book, basis: AnyBasis) -> Iterator[Facts]:
     for table in facts.gear:
         yield from (facts.thing(id, basis) for id in basis.gear[table])
     yield from (facts.terrain(id, basis) for id in basis.terrain)
-    yield from (facts.command(kind, basis) for kind in book.commands())
+    yield from (facts.command(kind, basis) for kind in book.commands)
     yield from (facts.condition(id, basis) for id in facts.conditions)
 
 

@@ -63,7 +63,7 @@ def _told(book: Book, texts: Texts) -> Iterator[_Told]:
             yield _Told(part, name, event, fields)
     options = [option for rules in book.asks for option in rules.options]
     with_facts = {one.command for one in options if one.facts is not no_facts} | {Answer}
-    for command in book.commands():
+    for command in book.commands:
         shown = (*command.__struct_fields__, *OF_COMMANDS)
         for name in command_names(command):
             yield _Told("command", name, command, None if command in with_facts else shown)

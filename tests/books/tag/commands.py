@@ -1,6 +1,6 @@
 """Tag's own command, in addition to move and end."""
 
-from game.terms.commands import Command
+from game.terms.commands import Command, End, Move
 
 
 class Tag(Command, frozen=True):
@@ -8,3 +8,7 @@ class Tag(Command, frozen=True):
 
     unit: str
     target: str
+
+
+COMMANDS = (Move, Tag, End)
+"""All commands of the book, in the order in which its ask lists them."""

@@ -8,7 +8,7 @@ import tomli
 
 from game.engine.battle import Battle
 from game.terms.level import Level, Side, Terrain, Unit
-from tests.books.tag import BOOK
+from tests.books.tag.book import BOOK
 from tests.books.tag.schema import SCHEMA, Figure, Settings
 from tests.scenario import Play
 

@@ -8,7 +8,7 @@ import msgspec
 import tomli
 
 from game.engine.battle import Battle
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.schema import SCHEMA, Figure, Settings
 from game.terms.agenda import Roll
 from game.terms.level import Level, Side, Terrain, Unit

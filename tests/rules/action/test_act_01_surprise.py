@@ -7,7 +7,7 @@ import pytest
 from game.components.hiding import Hidden
 from game.components.unit import Position
 from game.engine.battle import Battle
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.records import Stealth
 from game.terms.level_script import Deploy, Script, Trigger
 from game.terms.script.conditions import When

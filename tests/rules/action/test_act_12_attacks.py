@@ -19,13 +19,13 @@ PARRY: dict[str, Any] = {"weapons": ["buckler"]}
 
 
 def odds(play: Play, text: str) -> Odds:
-    return play.battle.odds(from_text(text, play.book.commands()))
+    return play.battle.odds(from_text(text, play.book.commands))
 
 
 def roll_of(play: Play, who: str = "red.a", target: str = "blue.p", weapon: str = "blade") -> str:
     """Return the dice of an attack."""
     other = play.battle.clone()
-    other.apply(from_text(f"attack {who} {target} {weapon}", play.book.commands()))
+    other.apply(from_text(f"attack {who} {target} {weapon}", play.book.commands))
     assert other.stop is not None
     return str(getattr(other.stop, "dice", "none"))
 

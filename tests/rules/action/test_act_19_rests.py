@@ -7,11 +7,12 @@ import pytest
 
 from game.components.unit import Vitals
 from game.components.uses import Uses
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.growth_tables import Growth
 from game.rules.action.records import Focus, HasRallied
 from game.rules.action.schema import Figure
-from game.rules.action.units.figures import grown, own_rating
+from game.rules.action.units.figures import own_rating
+from game.rules.action.units.growth import grown
 from tests.rules.action.scene import scene
 from tests.rules.action.states import hurt, knock_out, put, world_of
 from tests.scenario import Play

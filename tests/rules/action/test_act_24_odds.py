@@ -22,11 +22,11 @@ THREE = ".pqr.\n..a..\n....."
 
 
 def odds_of(play: Play, text: str, assume: Any) -> Odds:
-    return play.battle.odds(from_text(text, play.book.commands()), assume)
+    return play.battle.odds(from_text(text, play.book.commands), assume)
 
 
 def agrees(play: Play, text: str, assume: str) -> None:
-    command = from_text(text, play.book.commands())
+    command = from_text(text, play.book.commands)
     before = play.battle.hash()
     assert read(odds_of(play, text, assume)) == searched(play.battle, command, assume)
     assert play.battle.hash() == before
@@ -76,7 +76,7 @@ def test_odds_of_an_opportunity_attack_equal_those_of_one_attack() -> None:
     """Leave the mover in place in these odds, because the attacker doesn't know its path."""
     play = scene(".pa..\n.....", p=KNIFE | {"attacks": 2}).do("move red.a 3,0 4,0")
     for assume in ASSUMPTIONS:
-        command = from_text("react blue.p dirk", play.book.commands())
+        command = from_text("react blue.p dirk", play.book.commands)
         found = read(odds_of(play, "react blue.p dirk", assume))
         assert found == searched(play.battle.view("blue"), command, assume)
 

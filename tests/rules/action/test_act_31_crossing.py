@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.present.battle_sentences import BattleSentences
-from game.rules.action import BOOK, events
+from game.rules.action import events
+from game.rules.action.book import BOOK
 from game.rules.action.commands import Cross
 from game.rules.action.lints.settings import links_in_order, zones_in_order
 from game.terms.level_script import Script

@@ -46,7 +46,7 @@ def test_every_power_can_be_used(id: str) -> None:
     play = drawn(id, powers={id: {}})
     said = play.legal("cast") + play.legal("cast_at")
     assert said
-    odds = play.battle.odds(from_text(said[0], play.battle.book.commands()))
+    odds = play.battle.odds(from_text(said[0], play.battle.book.commands))
     assert sum(chance.weight for chance in odds.outcomes) == odds.of
 
 
@@ -56,7 +56,7 @@ def test_every_item_can_be_used(id: str) -> None:
     play = drawn(id, items={id: {}})
     said = play.legal("use") + play.legal("throw")
     assert said
-    odds = play.battle.odds(from_text(said[0], play.battle.book.commands()))
+    odds = play.battle.odds(from_text(said[0], play.battle.book.commands))
     assert sum(chance.weight for chance in odds.outcomes) == odds.of
 
 
@@ -65,6 +65,6 @@ def test_every_item_can_be_used(id: str) -> None:
 def test_every_weapon_has_its_further_effect(id: str) -> None:
     play = casting(".a.p......", a={"weapons": [id]}, p={"life": 60})
     play = play if play.legal("attack") else casting(".ap..", a={"weapons": [id]}, p={"life": 60})
-    odds = play.battle.odds(from_text(f"attack red.a blue.p {id}", play.battle.book.commands()))
+    odds = play.battle.odds(from_text(f"attack red.a blue.p {id}", play.battle.book.commands))
     changes = [change for chance in odds.outcomes for change in rows_of(chance)]
     assert any({"at", "conditions"} & set(change) for change in changes)

@@ -6,7 +6,7 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.commands import ActionMove, Cross, Dash, Defend, Rally, Take
 from game.rules.action.schema import Figure
 from game.rules.action.units.growth_facts import growth_facts

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.lints.level import LINTS
 from game.terms.level import Terrain
 from game.terms.level_script import Deploy, Script, Trigger

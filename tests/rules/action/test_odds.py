@@ -16,7 +16,7 @@ from game.content.levels import all_levels, load_level
 from game.core.dice import Dice
 from game.engine.battle import Battle
 from game.engine.chain_odds import chain_odds, check_assume
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.combat import attack_numbers
 from game.rules.action.records import AttackProfile, HitGuard, HitOutcome, HitRoll, MissOutcome
 from game.rules.action.units.figures import ready_weapons

@@ -7,7 +7,7 @@ import msgspec
 import tomli
 
 from game.engine.battle import Battle
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from game.rules.contest.schema import SCHEMA, Figure, Settings
 from game.terms.level import Level, Side, Terrain, Unit
 from tests.scenario import Play

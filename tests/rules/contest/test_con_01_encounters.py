@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.components.belongings import Loot
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from tests.rules.contest.duel import duel, level
 
 

@@ -7,7 +7,7 @@ import msgspec
 import tomli
 
 from game.engine.battle import Battle
-from game.rules.etiquette import BOOK
+from game.rules.etiquette.book import BOOK
 from game.rules.etiquette.schema import SCHEMA, Figure, Settings
 from game.terms.level import Level, Side, Terrain, Unit
 from game.terms.level_script import Script

@@ -5,7 +5,8 @@ import msgspec
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.present.facts_lines import FactsLines
-from game.rules.etiquette import BOOK, commands
+from game.rules.etiquette import commands
+from game.rules.etiquette.book import BOOK
 from game.rules.etiquette.promises import KINDS
 from game.rules.etiquette.schema import Item, Knack, Manner
 from game.terms.facts import AnyBasis, FactsBasis

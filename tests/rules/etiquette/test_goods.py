@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from game.content.levels import all_levels, load_level
-from game.rules.etiquette import BOOK
+from game.rules.etiquette.book import BOOK
 from game.rules.etiquette.schema import Figure
 from tests.rules.etiquette.ballroom import GEAR, _data
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.rules.etiquette import BOOK
+from game.rules.etiquette.book import BOOK
 from game.rules.etiquette.lints import LINTS
 from game.terms.level_script import Script, Trigger
 from tests.rules.etiquette.ballroom import level

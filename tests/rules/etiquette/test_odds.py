@@ -114,7 +114,7 @@ def test_odds_of_plain_attacks_are_exact(
 
 
 def told(play: Play, text: str, assume: Any = "stop") -> dict[tuple[int, int], Fraction]:
-    odds = play.battle.odds(from_text(text, play.battle.book.commands()), assume)
+    odds = play.battle.odds(from_text(text, play.battle.book.commands), assume)
     found: Results = {}
     for chance in odds.outcomes:
         lost = {c["unit"]: c.get("damage", 0) for c in rows_of(chance) if "unit" in c}
@@ -138,7 +138,7 @@ def test_odds_of_every_choice_of_dice_are_exact(word: str, row: int) -> None:
 
 def test_choice_of_dice_stays_open_without_an_assumption() -> None:
     play = fight()
-    odds = play.battle.odds(from_text("attack red.a blue.b", play.battle.book.commands()))
+    odds = play.battle.odds(from_text("attack red.a blue.b", play.battle.book.commands))
     assert [chance.then for chance in odds.outcomes] == ["defend"]
 
 
@@ -147,21 +147,21 @@ def test_choice_of_dice_stays_open_without_an_assumption() -> None:
 def test_attack_on_a_robot_has_no_choice_of_dice(assume: str) -> None:
     play = scene("ar#b").do("move red.a 1,0")
     silence(play).do("engage red.a").do("decline blue.r")
-    odds = play.battle.odds(from_text("attack red.a blue.r", play.battle.book.commands()), assume)
+    odds = play.battle.odds(from_text("attack red.a blue.r", play.battle.book.commands), assume)
     hurt = sum(c.weight for c in odds.outcomes if any("damage" in x for x in rows_of(c)))
     assert Fraction(hurt, odds.of) == Fraction(125, 216)
 
 
 def test_odds_name_their_modifiers() -> None:
     play = fight(a={"hand": ["wax"], "weapon": "cruel"}).do("attack red.a blue.b wax")
-    odds = play.battle.odds(from_text("two blue.b", play.battle.book.commands()))
+    odds = play.battle.odds(from_text("two blue.b", play.battle.book.commands))
     told = [(m.text, m.rule) for m in odds.modifiers]
     assert told == [("to_damage cruel", "ETI-07"), ("attack_highest wax", "ETI-08")]
 
 
 def test_forecast_says_which_die_a_manner_or_item_changes() -> None:
     play = fight(a={"hand": ["wax"]}, b={"hand": ["cloak"]}).do("attack red.a blue.b wax")
-    command = from_text("two blue.b cloak", play.battle.book.commands())
+    command = from_text("two blue.b cloak", play.battle.book.commands)
     words = BattleSentences(play.battle.book, {"wax": "Wax", "cloak": "Cloak"})
     told = words.modifiers(play.battle.odds(command).modifiers)
     assert {(one.text, one.value) for one in told} >= {
@@ -173,7 +173,7 @@ def test_forecast_says_which_die_a_manner_or_item_changes() -> None:
 @pytest.mark.rule("ETI-12")
 def test_odds_of_a_flight_are_exact() -> None:
     play = fight("ab.......")
-    odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands()))
+    odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands))
     spaces = {1: 5, 2: 4, 4: 2, 5: 1}
     for margin, ways in spaces.items():
         chance = next(
@@ -191,7 +191,7 @@ def test_odds_of_a_flight_state_its_length_even_if_the_movement_is_unchanged() -
     """Leave red 3 movement, which a flight of 3 tiles doesn't change."""
     play = fight("ab.......", a={"movement": "4"})
     assert play.left("red.a") == 3
-    odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands()))
+    odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands))
     flights = [one for one in odds.outcomes if one.then == "flee"]
     spaces = {change["movement"]: one.weight for one in flights for change in rows_of(one)}
     assert spaces == {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}

@@ -89,7 +89,7 @@ def test_trap_changes_nothing_before_it_springs() -> None:
 
 def test_step_onto_a_tile_that_could_hold_a_trap_cannot_be_undone() -> None:
     play = scene("a..b").do("move red.a 1,0").do("end red.a").do("end blue.b").do("end red.a")
-    assert play.battle.submit(from_text("move blue.b 2,0", play.battle.book.commands())) is None
+    assert play.battle.submit(from_text("move blue.b 2,0", play.battle.book.commands)) is None
     play.do("move blue.b 1,0")
     refusal = play.battle.undo()
     assert refusal is not None

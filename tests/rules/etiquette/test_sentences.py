@@ -5,7 +5,7 @@ import pytest
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.present.picture import Card, card_of
-from game.rules.etiquette import BOOK
+from game.rules.etiquette.book import BOOK
 from game.terms.agenda import Ask
 from tests.rules.etiquette.ballroom import fight, met, scene, silence
 from tests.scenario import Play

@@ -8,7 +8,7 @@ import msgspec
 import tomli
 
 from game.engine.battle import Battle
-from game.rules.guard import BOOK
+from game.rules.guard.book import BOOK
 from game.rules.guard.records import Stance
 from game.rules.guard.schema import SCHEMA, Figure, Settings
 from game.terms.level import Level, Side, Terrain, Unit

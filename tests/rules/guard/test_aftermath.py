@@ -11,7 +11,8 @@ from game.play.players import STDIO
 from game.play.table import Table
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
-from game.rules.guard import BOOK, lints
+from game.rules.guard import lints
+from game.rules.guard.book import BOOK
 from game.rules.guard.figures import figure
 from game.rules.guard.records import FocusLeft
 from game.rules.guard.schema import Class, Figure, Grade

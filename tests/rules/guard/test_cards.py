@@ -9,7 +9,7 @@ from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
 from game.present.picture import Card, card_of
-from game.rules.guard import BOOK
+from game.rules.guard.book import BOOK
 from tests.rules.guard.crawl import fight, turn
 from tests.scenario import Play
 

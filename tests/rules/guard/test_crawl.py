@@ -2,7 +2,7 @@
 
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
-from game.rules.guard import BOOK
+from game.rules.guard.book import BOOK
 from tests.scenario import Play
 
 

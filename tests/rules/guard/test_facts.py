@@ -7,8 +7,8 @@ import pytest
 from game.core.dice import Dice
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.rules.guard import BOOK
 from game.rules.guard.attacks import deed_swing, swing
+from game.rules.guard.book import BOOK
 from game.rules.guard.commands import Leave, Shift, Sneak, TakeStance, Talk
 from game.rules.guard.figures import arms, deed, figure, weapons
 from game.rules.guard.meeting import parley

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.content.levels import all_levels, load_level
-from game.rules.guard import BOOK
+from game.rules.guard.book import BOOK
 from game.rules.guard.schema import DeedEffect
 from tests.rules.guard.crawl import data
 

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.rules.guard import BOOK, lints
+from game.rules.guard import lints
+from game.rules.guard.book import BOOK
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Terrain
 from game.terms.level_script import Deploy, Expect, Hold, Objective, Script, Trigger

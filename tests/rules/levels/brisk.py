@@ -11,7 +11,7 @@ from game.core.cells import Cell
 from game.core.footprints import steps_between
 from game.core.paths import reach
 from game.engine.battle import Battle
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.commands import Attack, Cross, Dash, Drop, Handle, Load, UsePower, UsePowerAt
 from game.rules.action.schema import Deed
 from game.terms.agenda import Ask, BattleEnd, DeployAsk

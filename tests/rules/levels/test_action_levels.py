@@ -8,9 +8,9 @@ import pytest
 from game.content.levels import all_levels, load_level
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.rules.action.schema import Effect, Figure
-from game.rules.action.units.figures import grown
+from game.rules.action.units.growth import grown
 from game.terms.level import Level
 from tests.rules.levels.brisk import Goals, Told, happens
 

@@ -8,7 +8,7 @@ import msgspec
 import tomli
 
 from game.engine.battle import Battle
-from game.rules.verdigris import BOOK
+from game.rules.verdigris.book import BOOK
 from game.rules.verdigris.schema import SCHEMA, Figure, Settings
 from game.terms.agenda import Roll
 from game.terms.level import Level, Side, Terrain, Unit

@@ -7,8 +7,9 @@ import pytest
 from game.components.conditions import Condition
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.rules.verdigris import BOOK, figures, grapples, mounts, moves
+from game.rules.verdigris import figures, grapples, mounts, moves
 from game.rules.verdigris.asks.attacks import AIMS
+from game.rules.verdigris.book import BOOK
 from game.rules.verdigris.commands import (
     Attack,
     AttackMount,

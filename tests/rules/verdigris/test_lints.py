@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.rules.verdigris import BOOK
+from game.rules.verdigris.book import BOOK
 from game.rules.verdigris.lints import all_is_painted
 from tests.rules.verdigris.scene import level
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.engine import agenda_machine
 from game.engine.battle import Battle
-from game.rules.action import BOOK
+from game.rules.action.book import BOOK
 from game.systems.rounds import NextTurn, Ordered, TakeTurn
 from game.terms.agenda import AgendaItem
 from game.world import World

@@ -13,7 +13,8 @@ from game.present.battle_sentences import PARTS, SUMS, BattleSentences
 from game.rules.registry import BooksOnDemand, find_books
 from game.terms.agenda import AgendaItem, Ask, Chain
 from game.terms.events import COMMON, name_of
-from tests.books.tag import BOOK
+from tests.books.tag import LEVEL_RULES
+from tests.books.tag.book import BOOK
 from tests.books.tag.schema import Figure, Shoes
 
 LEVELS = Path(__file__).parents[2] / "books" / "levels"
@@ -27,22 +28,35 @@ def test_registry_accepts_rulebooks_from_outside_the_game() -> None:
     assert "tag" not in find_books().books
 
 
+OTHER = replace(LEVEL_RULES, id="other")
+
+
+def put_package(monkeypatch: pytest.MonkeyPatch, name: str, rules: object, book: object) -> None:
+    """Let a package with these level rules and this book be imported."""
+    package, module = ModuleType(name), ModuleType(f"{name}.book")
+    package.LEVEL_RULES = rules  # type: ignore[attr-defined]
+    module.BOOK = book  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, name, package)
+    monkeypatch.setitem(sys.modules, f"{name}.book", module)
+
+
 @pytest.mark.parametrize(
-    ("book", "reason"),
+    ("rules", "book", "reason"),
     [
-        (replace(BOOK, api=99), "ValueError: the book 'tag' needs api 99"),
-        (BOOK, "ValueError: there is already a book 'tag'"),
-        ("no book", "TypeError: BOOK must be a Book, not a str"),
+        (replace(LEVEL_RULES, api=99), BOOK, "ValueError: the book 'tag' needs api 99"),
+        (LEVEL_RULES, BOOK, "ValueError: there is already a book 'tag'"),
+        ("none", BOOK, "TypeError: LEVEL_RULES must be LevelRules, not a str"),
+        (OTHER, BOOK, "TypeError: BOOK must be a Book with the LEVEL_RULES of its package"),
+        (OTHER, "no book", "TypeError: BOOK must be a Book with the LEVEL_RULES of its package"),
     ],
 )
 def test_broken_rulebook_is_disabled_by_name(
-    book: object, reason: str, monkeypatch: pytest.MonkeyPatch
+    rules: object, book: object, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = ModuleType("spoiled")
-    module.BOOK = book  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "spoiled", module)
+    put_package(monkeypatch, "spoiled", rules, book)
     registry = find_books(("tests.books.tag", "spoiled", "tests.books.nowhere"))
     assert set(registry.books) >= {"contest", "tag"}
+    assert "other" not in registry.books
     assert registry.broken["spoiled"].startswith(reason)
     assert registry.broken["nowhere"].startswith("ModuleNotFoundError")
 
@@ -58,6 +72,32 @@ def test_one_rulebook_of_the_shelf_is_imported_alone(monkeypatch: pytest.MonkeyP
     assert books["tag"] is BOOK
     assert "tag" in books
     assert "game.rules.contest" not in sys.modules
+    assert told == {}
+
+
+def test_level_rules_of_the_shelf_are_loaded_without_the_rules_of_battles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    books, told = shelf("tests.books.tag")
+    monkeypatch.delitem(sys.modules, "tests.books.tag.book")
+    assert books.level_rules["tag"] is LEVEL_RULES
+    assert "tests.books.tag.book" not in sys.modules
+    assert set(books.level_rules) == set(books)
+    assert all(book.level_rules is books.level_rules[id] for id, book in books.items())
+    assert told == {}
+
+
+def test_levels_can_be_checked_though_the_rules_of_battles_are_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    put_package(monkeypatch, "other", OTHER, "no book")
+    books, told = shelf("other")
+    assert books.level_rules["other"] is OTHER
+    assert told == {}
+    assert "other" not in books
+    assert told["other"].startswith("TypeError: BOOK must be a Book")
+    told.clear()
+    assert "other" not in books
     assert told == {}
 
 
@@ -78,9 +118,7 @@ def test_unknown_or_broken_rulebook_is_searched_for_in_all_packages() -> None:
 
 
 def test_rulebook_can_have_another_name_than_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("other")
-    module.BOOK = BOOK  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "other", module)
+    put_package(monkeypatch, "other", LEVEL_RULES, BOOK)
     books, told = shelf("other")
     assert books["tag"] is BOOK
     assert told == {}

@@ -27,7 +27,7 @@ def battle() -> Play:
 @pytest.mark.parametrize("seed", range(6))
 def test_listed_commands_pass_the_check_and_checked_commands_are_accepted(seed: int) -> None:
     play = battle()
-    types = play.book.commands()
+    types = play.book.commands
     for stop in play_on(play.battle, Random(seed), 60):
         if not isinstance(stop, Ask):
             assert play.battle.legal() == ()
@@ -127,7 +127,7 @@ def test_every_ask_accepts_a_concession_but_none_lists_it() -> None:
 
 def test_commands_are_refused_while_dice_are_due_and_after_the_end() -> None:
     play = scene(".ap..\n.....", "ap")
-    attack = from_text("attack red.a blue.p blade", play.book.commands())
+    attack = from_text("attack red.a blue.p blade", play.book.commands)
     play.battle.apply(attack)
     refusal = play.battle.submit(attack)
     assert refusal is not None

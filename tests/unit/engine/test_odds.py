@@ -31,7 +31,7 @@ KNIFE: dict[str, Any] = {"weapons": ["knife"], "skills": {"fighting": 1}}
 
 
 def odds_of(play: Play, text: str, assume: Assume = "stop") -> Odds:
-    command = from_text(text, play.book.commands())
+    command = from_text(text, play.book.commands)
     before = play.battle.hash()
     found = play.battle.odds(command, assume)
     assert play.battle.hash() == before
@@ -40,7 +40,7 @@ def odds_of(play: Play, text: str, assume: Assume = "stop") -> Odds:
 
 
 def agrees(play: Play, text: str, assume: Assume) -> None:
-    command = from_text(text, play.book.commands())
+    command = from_text(text, play.book.commands)
     assert read(odds_of(play, text, assume)) == searched(play.battle, command, assume)
 
 
@@ -48,7 +48,7 @@ def test_odds_of_an_attack_equal_those_over_every_face() -> None:
     play = scene(
         "....\n.ap.\n....", "ap", a={"skills": {"fighting": 1}, "weapons": ["dirk"]}, p={"life": 2}
     )
-    attack = from_text("attack red.a blue.p dirk", play.book.commands())
+    attack = from_text("attack red.a blue.p dirk", play.book.commands)
     assert read(odds_of(play, "attack red.a blue.p dirk")) == searched(
         play.battle, attack, "stop", by_faces
     )
@@ -214,7 +214,7 @@ def test_too_many_outcomes_leave_the_battle_unchanged(monkeypatch: pytest.Monkey
     before, log = play.battle.hash(), play.events()
     view = play.battle.view("red").hash()
     with pytest.raises(TooManyOutcomes):
-        play.battle.odds(from_text("move red.a 3,0", play.book.commands()), "always")
+        play.battle.odds(from_text("move red.a 3,0", play.book.commands), "always")
     assert (play.battle.hash(), play.events()) == (before, log)
     assert play.battle.view("red").hash() == view
     play.do("move red.a 3,0").do("pass blue.p")

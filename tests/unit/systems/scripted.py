@@ -6,7 +6,7 @@ import msgspec
 
 from game.core.cells import Cell, reading
 from game.engine.battle import Battle
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from game.terms.level_script import Deploy, Objective, Script, Trigger
 from tests.rules.contest.duel import level
 from tests.scenario import Play

@@ -8,7 +8,7 @@ from game.components.hiding import Hidden
 from game.components.script_progress import NewBehaviour
 from game.engine.battle import Battle
 from game.engine.snapshots import snapshot_of, world_of
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from game.world.script_conditions import memory
 from tests.scenario import Play
 from tests.unit.systems.scripted import says, scripted

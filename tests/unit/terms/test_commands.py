@@ -39,7 +39,7 @@ def types_of(book: Book) -> tuple[type[Command], ...]:
 
     These are its own types, and the common types in its own form.
     """
-    own = {verb(kind): kind for kind in book.commands()}
+    own = {verb(kind): kind for kind in book.commands}
     return tuple(({verb(kind): kind for kind in COMMON} | own).values())
 
 

@@ -4,7 +4,8 @@ from types import ModuleType
 
 from game.components.motion import Stride
 from game.terms.parts import part_of
-from tests.books.tag import BOOK, events, records, views
+from tests.books.tag import events, records, views
+from tests.books.tag.book import BOOK
 from tests.books.tag.records import Den, Tagged
 
 SOURCE = """

@@ -4,7 +4,7 @@ from game.components.belongings import LaidTrap, Loot, Traps
 from game.components.conditions import Condition, Conditions
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.engine.snapshots import ENGINE_RECORDS
-from game.rules.contest import BOOK
+from game.rules.contest.book import BOOK
 from game.terms.records import Codec, Entity
 from game.world import Battlefield, World
 from game.world.battlefield import battlefield_of

@@ -11,6 +11,7 @@ from game.rules.action.combat import aiming, declaring_attacks, walking
 from game.rules.action.commands import Attack, Defend, Help, Ready, Smash
 from game.rules.action.field import effect_areas, sight_and_cover, things_on_tiles, zones
 from game.rules.action.records import Helped, Readied, Unloaded
+from game.rules.action.schema import DEFENDING
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import FEET, weapon
 from game.systems import hidden_units
@@ -221,7 +222,7 @@ def _check_defend(seen: Seen, command: Defend) -> Refusal | None:
 
 def _defend(world: World, ask: Ask, command: Defend) -> None:
     turn_economy.use(world, ask.unit, action=True)
-    held = Condition(conditions.DEFENDING, turns=1, rule="ACT-11", by=ask.unit)
+    held = Condition(DEFENDING, turns=1, rule="ACT-11", by=ask.unit)
     conditions.lay(world, ask.unit, held)
 
 

@@ -12,6 +12,7 @@ from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import threatened_tiles, walking
 from game.rules.action.commands import ActionMove, Dash, Disengage, Drop
 from game.rules.action.field import zones
+from game.rules.action.schema import PRONE
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import FEET, settings
 from game.systems import forced_stops, hidden_units
@@ -138,7 +139,7 @@ def _check_drop(seen: Seen, command: Drop) -> Refusal | None:
 
 
 def _drop(world: World, ask: Ask, command: Drop) -> None:
-    conditions.lay(world, ask.unit, Condition(conditions.PRONE, rule="ACT-26"))
+    conditions.lay(world, ask.unit, Condition(PRONE, rule="ACT-26"))
 
 
 # Dashing and disengaging

@@ -10,8 +10,9 @@ from game.core.footprints import nearest_cell, steps_between
 from game.rules.action.combat import walking
 from game.rules.action.field import sight_and_cover, stealth
 from game.rules.action.records import Crossing, Economy
+from game.rules.action.schema import UNARMED
 from game.rules.action.units import conditions, turn_economy
-from game.rules.action.units.figures import UNARMED, figure, ready_weapons, weapon
+from game.rules.action.units.figures import figure, ready_weapons, weapon
 from game.systems.ask_checks import check_living, check_yours
 from game.terms.agenda import Ask
 from game.terms.records import Entity

@@ -12,6 +12,7 @@ from game.rules.action.events import DyingChecked, FellDown, Rallied, Recovered,
 from game.rules.action.field import stealth
 from game.rules.action.records import Dying, Economy, Helped, Readied
 from game.rules.action.records import HasRallied as HasRallied
+from game.rules.action.schema import DEFENDING, DYING, PRONE
 from game.rules.action.units import conditions, powers
 from game.rules.action.units.figures import figure, settings
 from game.systems.damage import Fall, GoDown, Hurt, Mended
@@ -67,9 +68,9 @@ def fall(world: World, unit: Entity, dying: Dying) -> None:
     world.drop(unit, Stride)
     world.drop(unit, Readied)
     stop_helping(world, unit)
-    conditions.lift(world, unit, (conditions.DEFENDING,), RULE)
-    conditions.lay(world, unit, Condition(conditions.PRONE, rule=RULE))
-    conditions.lay(world, unit, Condition(conditions.DYING, rule=RULE), is_told=False)
+    conditions.lift(world, unit, (DEFENDING,), RULE)
+    conditions.lay(world, unit, Condition(PRONE, rule=RULE))
+    conditions.lay(world, unit, Condition(DYING, rule=RULE), is_told=False)
 
 
 def stop_helping(world: World, unit: Entity) -> None:
@@ -189,7 +190,7 @@ class Recovering(System[Mended]):
             return
         world.drop(unit, Dying)
         world.drop(unit, Down)
-        conditions.lift(world, unit, (conditions.DYING,), RULE, is_told=False)
+        conditions.lift(world, unit, (DYING,), RULE, is_told=False)
         world.put(unit, replace(world.find(unit, Economy) or Economy(), action=True, bonus=True))
         world.tell(Recovered(unit=id_of(world, unit), rule=RULE))
 

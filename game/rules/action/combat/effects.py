@@ -14,7 +14,7 @@ from game.rules.action.combat.effect_items import Impact
 from game.rules.action.events import ExtraAttacks, FocusRegained, Teleported
 from game.rules.action.field import stealth, zones
 from game.rules.action.records import Dying, Focus, HasDisengaged, Stealth
-from game.rules.action.schema import Effect
+from game.rules.action.schema import PRONE, Effect
 from game.rules.action.units import conditions, powers, turn_economy
 from game.rules.action.units.figures import FEET, worn
 from game.rules.action.units.powers import RULES
@@ -224,7 +224,7 @@ def _could_push(world: World, item: Impact, effect: Effect) -> bool:
 def _prone(world: World, item: Impact, effect: Effect) -> None:
     if effect.prone and not conditions.is_prone(world, item.target):
         rule = RULES[item.working.source]
-        conditions.lay(world, item.target, Condition(conditions.PRONE, rule=rule))
+        conditions.lay(world, item.target, Condition(PRONE, rule=rule))
         come_down(world, item.target)
 
 

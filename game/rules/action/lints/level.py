@@ -6,7 +6,7 @@ from itertools import islice
 from game.rules.action.lints.settings import LEVEL_LINTS
 from game.rules.action.lints.units import UNIT_LINTS, footprint
 from game.rules.action.schema import Deed, Figure
-from game.rules.action.units.figures import grown
+from game.rules.action.units.growth import grown
 from game.systems.shared_lints import life_to_wait_for, name_in_file, things_of_use
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit

@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 
 from game.core.cells import Cell
-from game.core.footprints import SPAN, tiles
-from game.rules.action.schema import Figure, Power, Weapon, Wear
-from game.rules.action.units.conditions import DEFENDING, DYING, PRONE
-from game.rules.action.units.figures import UNARMED, grown, size_number
+from game.core.footprints import SIZES, SPAN, tiles
+from game.rules.action.schema import DEFENDING, DYING, PRONE, UNARMED, Figure, Power, Weapon, Wear
+from game.rules.action.units.growth import grown, size_number
 from game.systems.shared_lints import name_in_file
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit, made_passable
-from game.world.battlefield import SIZES
 
 OF_THE_RULES = (PRONE, DEFENDING, DYING)
 """Conditions that the rules themselves apply."""

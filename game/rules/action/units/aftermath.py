@@ -8,7 +8,7 @@ from game.components.uses import Uses
 from game.engine.book import Gain, HeroStanding
 from game.rules.action.records import Focus, HasRallied
 from game.rules.action.units import powers
-from game.rules.action.units.figures import grown
+from game.rules.action.units.growth import grown
 from game.rules.action.units.growth_facts import growth_facts
 from game.terms.records import Entity
 from game.world import World

@@ -18,9 +18,6 @@ from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.world import World, room_for_units
 
-PRONE, DEFENDING, DYING = "prone", "defending", "dying"
-"""Conditions that the book's rules apply."""
-
 SPEEDS = (Conditions, IsSurprised, Down, Crossing, Armed, Name)
 """Components that speed depends on."""
 

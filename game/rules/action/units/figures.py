@@ -1,28 +1,18 @@
 """The stats of units, from their kind, rank and gear. They are computed once per battle."""
 
-from collections.abc import Hashable, Iterable
-from functools import lru_cache
-from typing import TypeVar
-
-from msgspec.structs import asdict, replace
+from collections.abc import Iterable
 
 from game.components.belongings import Armed
 from game.components.unit import Name
-from game.rules.action.growth_tables import Growth, Skills
-from game.rules.action.schema import Figure, Settings, Weapon, Wear
+from game.rules.action.schema import UNARMED, Figure, Settings, Weapon, Wear
+from game.rules.action.units.growth import gains, grown
 from game.rules.action.value_types import Ability
 from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.world import World
-from game.world.battlefield import SIZES
-
-T = TypeVar("T", bound=Hashable)
 
 FEET = 5
 """The length of a tile's side, in feet (ACT-14)."""
-
-UNARMED = "unarmed"
-"""The weapon of a unit with no melee weapon ready."""
 
 
 def settings(world: World) -> Settings:
@@ -40,53 +30,6 @@ def figure(world: World, unit: Entity) -> Figure:
         found = known[id] = grown(world.scene.units[id].stats)
     assert isinstance(found, Figure)
     return found
-
-
-@lru_cache(maxsize=1000)
-def grown(figure: object) -> Figure:
-    """Return stats with the growths of their rank and the traits added."""
-    assert isinstance(figure, Figure)
-    for growth in _gains(figure):
-        figure = _gained(figure, growth)
-    return figure
-
-
-def _gains(figure: Figure) -> tuple[Growth, ...]:
-    """Return a unit's gains so far: the growths of its rank, then its traits."""
-    return (*figure.growth[: figure.rank], *figure.traits)
-
-
-LEAST = {"life": 1, "strength": -10, "agility": -10, "mind": -10, "attacks": 1}
-"""Lower limits of stats that traits reduce. All others are at least 0."""
-
-
-def _gained(figure: Figure, growth: Growth) -> Figure:
-    skills = {key: old + getattr(growth.skills, key) for key, old in asdict(figure.skills).items()}
-    numbers = ("life", "strength", "agility", "mind", "speed", "focus", "attacks", "rating")
-    more = {
-        key: max(LEAST.get(key, 0), getattr(figure, key) + getattr(growth, key)) for key in numbers
-    }
-    return replace(
-        figure,
-        **more,
-        skills=Skills(**skills),
-        weapons=_joined(figure.weapons, growth.weapons),
-        powers=_joined(figure.powers, growth.powers),
-        armour=growth.armour or figure.armour,
-        shield=growth.shield or figure.shield,
-        resist=_joined(figure.resist, growth.resist),
-        dark_sight=figure.dark_sight or growth.dark_sight,
-    )
-
-
-def _joined(old: tuple[T, ...], new: tuple[T, ...]) -> tuple[T, ...]:
-    """Return the old entries, then the new ones that aren't among them."""
-    return (*old, *(one for one in new if one not in old))
-
-
-def size_number(figure: Figure) -> int:
-    """Return the size as a number, as in `core.footprints`."""
-    return SIZES.index(figure.size)
 
 
 def weapon(world: World, id: str) -> Weapon:
@@ -123,7 +66,7 @@ def own_rating(world: World, unit: Entity) -> int:
 
 def _rating_gained(figure: Figure) -> int:
     """Return the armour rating that a unit has gained by rank and traits."""
-    return sum(growth.rating for growth in _gains(figure))
+    return sum(growth.rating for growth in gains(figure))
 
 
 def best_ability(stats: Figure, arms: Weapon) -> Ability:

@@ -8,7 +8,7 @@ from game.rules.etiquette.asks.seen import check_target, foe_of, seen_by
 from game.rules.etiquette.commands import Attack, One, Two
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import AttackerAsk, DefendAsk
-from game.rules.etiquette.schema import settings
+from game.rules.etiquette.schema import Settings
 from game.systems import items
 from game.systems.ask_checks import check_unit, check_yours
 from game.systems.board_asks import BoardSeen, check_breaking_away, item_work, own_items
@@ -96,7 +96,7 @@ def _use(world: World, ask: AttackerAsk, command: Use) -> None:
 
 
 def _check_disengage(seen: BoardSeen, command: TryDisengage) -> Refusal | None:
-    return check_breaking_away(seen, command, settings(seen.view).breath, "ETI-12")
+    return check_breaking_away(seen, command, seen.view.scene.settings(Settings).breath, "ETI-12")
 
 
 def _disengage(world: World, ask: AttackerAsk, command: TryDisengage) -> None:

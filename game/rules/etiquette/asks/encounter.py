@@ -19,7 +19,7 @@ from game.rules.etiquette.records import (
     StartDuel,
     TalkAsk,
 )
-from game.rules.etiquette.schema import settings
+from game.rules.etiquette.schema import Settings
 from game.rules.etiquette.walks import can_go_on
 from game.systems import items
 from game.systems.ask_checks import check_unit, check_yours
@@ -104,7 +104,8 @@ def _declare(world: World, ask: DeclareAsk, fights: bool) -> None:
 def _engage(world: World, ask: DeclareAsk, command: Engage) -> None:
     _declare(world, ask, fights=True)
     if not ask.comes:
-        keeps_first = ask.faces and settings(world).nonbelligerent_first == "unless_engaged"
+        first = world.scene.settings(Settings).nonbelligerent_first
+        keeps_first = ask.faces and first == "unless_engaged"
         _begin(world, ask, ask.foe if keeps_first else ask.unit)
 
 
@@ -122,7 +123,7 @@ def _comes_of(seen: BoardSeen, command: Engage | Decline) -> TextFacts:
     """Return the other unit, and the result: which unit attacks first, or that the two part."""
     ask, fights = seen.ask, isinstance(command, Engage)
     assert isinstance(ask, DeclareAsk)
-    keeps_first = settings(seen.view).nonbelligerent_first == "unless_engaged"
+    keeps_first = seen.view.scene.settings(Settings).nonbelligerent_first == "unless_engaged"
     if ask.comes:
         first = "first" if keeps_first else "maybe"
         found = foe_facts(seen, command) | {"follows": first if fights else "maybe"}

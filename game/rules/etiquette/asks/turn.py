@@ -6,7 +6,7 @@ from game.rules.etiquette.asks.seen import seen_by
 from game.rules.etiquette.commands import Send
 from game.rules.etiquette.minions import is_robot
 from game.rules.etiquette.records import SendAsk
-from game.rules.etiquette.schema import settings
+from game.rules.etiquette.schema import Settings
 from game.systems import forced_stops, rounds
 from game.systems.ask_checks import END, check_one_of
 from game.systems.board_asks import (
@@ -51,7 +51,7 @@ def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
     """Refuse an item to a robot, which has no hand, and any item beyond the limit per turn."""
     if is_robot(seen.view, seen.ask.unit):
         return Refusal("no-hand", "ETI-08", unit=seen.id)
-    most = settings(seen.view).items_a_turn
+    most = seen.view.scene.settings(Settings).items_a_turn
     return seen.held(item, target, "ETI-11") or check_count(seen, most, "ETI-11")
 
 

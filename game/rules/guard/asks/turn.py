@@ -9,8 +9,8 @@ from game.rules.guard.asks.seen import Seen, seen_by
 from game.rules.guard.commands import Attack, Cast, Invoke, Shift
 from game.rules.guard.events import AbilityUsed, SpellCast
 from game.rules.guard.figures import RULES, arms, deed, figure, weapons
+from game.rules.guard.level_ranks import FRONT, OTHER, REAR
 from game.rules.guard.rank_changes import shift
-from game.rules.guard.ranks import FRONT, OTHER, REAR
 from game.rules.guard.schema import Usable
 from game.systems.ask_checks import END, check_yours
 from game.systems.items import Consumed, take_from_hand

@@ -20,6 +20,7 @@ from game.rules.verdigris.commands import (
 )
 from game.rules.verdigris.dice_pools import first_roll
 from game.rules.verdigris.records import Grappled, Guarding, ReadiedTile, Trampling, Turn
+from game.rules.verdigris.schema import UNARMED
 from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
@@ -46,7 +47,7 @@ def _check_attack(seen: Seen, command: Attack | Called | AttackMount) -> Refusal
     if refusal := seen.with_action(command.unit) or seen.foe(command.target, rule):
         return refusal
     held, wanted = seen.weapon, command.weapon
-    if wanted == figures.UNARMED != held:
+    if wanted == UNARMED != held:
         return Refusal("not-in-hand", rule, variant="empty", unit=seen.id, held=held)
     if wanted != held:
         return Refusal(
@@ -88,7 +89,7 @@ def _pointless(seen: Seen, command: Called) -> Refusal | None:
     view, target, id = seen.view, unit_named(seen.view, command.target), command.target
     if seen.is_down(target):
         return Refusal("down", "VER-32", unit=id)
-    if command.aim == "disarm" and figures.in_hand(view, target) == figures.UNARMED:
+    if command.aim == "disarm" and figures.in_hand(view, target) == UNARMED:
         return Refusal("no-weapon", "VER-18", unit=id)
     if command.aim == "trip" and figures.has(view, target, "prone"):
         return Refusal("done-already", "VER-18", variant="prone", unit=id)
@@ -156,13 +157,13 @@ def _check_grapple(seen: Seen, command: Grapple) -> Refusal | None:
         return Refusal("in-grapple", rule, unit=seen.id, target=command.target)
     if seen.is_down(target):
         return Refusal("down", rule, unit=command.target)
-    return attacks.obstacle_code(view, seen.unit, target, figures.UNARMED)
+    return attacks.obstacle_code(view, seen.unit, target, UNARMED)
 
 
 def _grapple(world: World, ask: Ask, command: Grapple) -> None:
     turns.spend_action(world, ask.unit)
     target = unit_named(world, command.target)
-    attacks.declare(world, ask.unit, target, figures.UNARMED, "grapple")
+    attacks.declare(world, ask.unit, target, UNARMED, "grapple")
 
 
 def _check_release(seen: Seen, command: Release) -> Refusal | None:
