@@ -14,7 +14,7 @@ from game.core.cells import Cell
 from game.core.dice import Dice
 from game.engine.battle import Battle
 from game.engine.legality import commands_of
-from game.terms.agenda import Ask, BattleEnd, Roll
+from game.terms.agenda import Ask, BattleEnd, Decision, DeployAsk, DrawAsk, Roll
 from game.terms.commands import Command, verb
 from game.world.unit_names import tile_of
 
@@ -40,6 +40,24 @@ def any_of(legal: tuple[Command, ...], rng: Random) -> Command:
     verbs = list(dict.fromkeys(type(command) for command in legal))
     kind = rng.choice(verbs)
     return rng.choice([command for command in legal if type(command) is kind])
+
+
+def any_listed_alone(battle: Battle, rng: Random) -> Command:
+    """Return a random legal command as likely as `any_command`, but list only its own type.
+
+    The first type in a random order that has a legal command is any of those with the same chance.
+    """
+    ask = battle.stop
+    if not isinstance(ask, Ask) or isinstance(ask, Decision | DeployAsk | DrawAsk):
+        return any_command(battle, rng)
+    desk = battle._desk_of(ask)  # shared with the check of the command
+    kinds = [option.command for option in battle.book.rules_for(type(ask)).options]
+    for kind in rng.sample(kinds, len(kinds)):
+        but = tuple(other for other in kinds if not issubclass(kind, other))
+        found = [command for command in desk.legal(but) if type(command) is kind]
+        if found:
+            return rng.choice(found)
+    return any_command(battle, rng)
 
 
 def any_faces(roll: Roll, rng: Random) -> tuple[int, ...]:

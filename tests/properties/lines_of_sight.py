@@ -1,7 +1,9 @@
-"""Lines between footprints by plain geometry: exact fractions, every line against every tile."""
+"""Lines between footprints by plain geometry: exact, every line against every tile.
+
+Lengths are whole numbers of grains, because fractions would take most of the time.
+"""
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import product
 
 from hypothesis import strategies as st
@@ -11,10 +13,11 @@ from game.core.grid import Grid
 
 Footprint = tuple[Cell, int]
 Blocks = Callable[[Cell], bool]
-Point = tuple[Fraction, Fraction]
+Point = tuple[int, int]
 Kinds = list[tuple[int, bool]]
 
-GRAIN = Fraction(1, 64)
+TILE = 64
+"""Width of a tile in grains. Corners are moved inwards by one grain."""
 
 
 def grid_of(width: int, kinds: Kinds) -> Grid:
@@ -53,27 +56,35 @@ def points(footprint: Footprint) -> list[Point]:
     """Return the corners of the footprint's tiles, with those on its outline moved inwards."""
     (x, y), span = footprint
 
-    def inside(low: int, at: int) -> Fraction:
-        return Fraction(low + at) + (GRAIN if at == 0 else -GRAIN if at == span else 0)
+    def inside(low: int, at: int) -> int:
+        return (low + at) * TILE + (1 if at == 0 else -1 if at == span else 0)
 
     return [(inside(x, i), inside(y, j)) for i in range(span + 1) for j in range(span + 1)]
 
 
-def part(p: Fraction, q: Fraction, low: int) -> tuple[Fraction, Fraction]:
-    """Return the open range of t in which p + t (q - p) is between low and low + 1."""
-    if p == q:
-        return (Fraction(0), Fraction(1)) if low < p < low + 1 else (Fraction(1), Fraction(0))
-    one, other = (low - p) / (q - p), (low + 1 - p) / (q - p)
-    return min(one, other), max(one, other)
-
-
 def crosses(p: Point, q: Point, tile: Cell) -> bool:
-    """Return whether the segment between two points passes the open square of a tile."""
-    across, down = part(p[0], q[0], tile[0]), part(p[1], q[1], tile[1])
-    return max(across[0], down[0], Fraction(0)) < min(across[1], down[1], Fraction(1))
+    """Return whether the segment between two points passes the open square of a tile.
+
+    On each axis, it is within the tile's range from `enter` to `leave` of `length`, shares of the
+    segment. It passes the square if it is within both ranges at once.
+    """
+    ranges = []
+    for one, other, at in zip(p, q, tile, strict=True):
+        low, high, length = at * TILE, (at + 1) * TILE, abs(other - one)
+        if not length:
+            if not low < one < high:
+                return False
+            continue
+        enter, leave = (low - one, high - one) if one < other else (one - high, one - low)
+        if enter >= length or leave <= 0:
+            return False
+        ranges.append((enter, leave, length))
+    return all(
+        enter * other < leave * length for enter, _, length in ranges for _, leave, other in ranges
+    )
 
 
-def touches(p: Point, q: Point, x: Fraction, y: Fraction) -> bool:
+def touches(p: Point, q: Point, x: int, y: int) -> bool:
     """Return whether a point is on the segment and not one of its ends."""
     straight = (q[0] - p[0]) * (y - p[1]) == (q[1] - p[1]) * (x - p[0])
     within = min(p[0], q[0]) <= x <= max(p[0], q[0]) and min(p[1], q[1]) <= y <= max(p[1], q[1])
@@ -82,10 +93,10 @@ def touches(p: Point, q: Point, x: Fraction, y: Fraction) -> bool:
 
 def grazes(p: Point, q: Point, tile: Cell) -> bool:
     """Return whether the segment runs along an edge of the tile."""
-    (x, y), half = tile, Fraction(1, 2)
+    x, y, half = tile[0] * TILE, tile[1] * TILE, TILE // 2
     if p[1] == q[1]:
-        return any(touches(p, q, x + half, Fraction(edge)) for edge in (y, y + 1))
-    return p[0] == q[0] and any(touches(p, q, Fraction(edge), y + half) for edge in (x, x + 1))
+        return any(touches(p, q, x + half, edge) for edge in (y, y + TILE))
+    return p[0] == q[0] and any(touches(p, q, edge, y + half) for edge in (x, x + TILE))
 
 
 def pairs(grid: Grid, p: Point, q: Point) -> list[tuple[Cell, Cell]]:
@@ -95,7 +106,7 @@ def pairs(grid: Grid, p: Point, q: Point) -> list[tuple[Cell, Cell]]:
         return found
     rising = (q[0] - p[0]) * (q[1] - p[1]) > 0
     for x, y in product(range(grid.width + 1), range(grid.height + 1)):
-        if touches(p, q, Fraction(x), Fraction(y)):
+        if touches(p, q, x * TILE, y * TILE):
             other = ((x, y - 1), (x - 1, y)) if rising else ((x - 1, y - 1), (x, y))
             found.append(other)
     return found
