@@ -200,7 +200,7 @@ def levels(args: argparse.Namespace, books: "Bookshelf") -> int:
     """List the levels and campaigns."""
     from game.campaign.campaign_list import all_campaigns, shelf_campaigns
     from game.content.shelf import Shelf
-    from game.referee.terminal_commands import list_levels
+    from game.referee.level_columns import list_levels
 
     len(books)  # also report books that can't be played
     data = folder_of(args)

@@ -1,14 +1,12 @@
-"""The commands `levels`, `watch` and `referee`, which are given the rulebooks."""
+"""The commands `watch` and `referee`, which are given the rulebooks."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
 import msgspec
 
-from game.content.levels import ListedLevel, all_levels, load_level
-from game.content.toml_files.findings import LevelError
 from game.engine.book import Book
 from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
@@ -16,7 +14,6 @@ from game.play.opening import Options, saved_battle
 from game.play.played_again import played_again
 from game.play.players import HUMAN, STDIO, watched
 from game.play.resuming import is_running, mention_left
-from game.play.seat_shares import kept_shares, seats_of, shares_of
 from game.play.signals import DelayedSignals
 from game.play.table import Table
 from game.present.luck_receipt import told_luck
@@ -174,41 +171,6 @@ def _reloaded(
     except Failure as fault:
         return before, str(fault)
     return table, said("watch", "reloaded", told=str(told))
-
-
-def list_levels(
-    out: TextIO,
-    books: Mapping[str, Book],
-    first: Iterable[tuple[str, str, str]] = (),
-    own: Iterable[ListedLevel] = (),
-) -> None:
-    """List the levels in columns: id, rulebook, title, and how even it is if that was measured.
-
-    Print the rows `first` above them, and the levels `own` below.
-    """
-    shown = [*all_levels(), *own]
-    levels = ((row.id, row.rulebook, row.title, _balance(row, books)) for row in shown)
-    rows = [*((*row, "") for row in first), *levels]
-    widths = [max((len(row[n]) for row in rows), default=0) for n in range(3)]
-    for row in rows:
-        cells = (f"{cell:<{width}}" for cell, width in zip(row, (*widths, 0), strict=True))
-        out.write("  ".join(cells).rstrip() + "\n")
-
-
-def _balance(row: ListedLevel, books: Mapping[str, Book]) -> str:
-    """Return how often each side of a level wins between soldiers; "" if that isn't known."""
-    if row.id not in kept_shares():
-        return ""
-    try:
-        level = load_level(row.path, books)
-    except LevelError:
-        return ""
-    shares = shares_of(level)
-    if shares is None:
-        return ""
-    key = "even" if shares.is_even(seats_of(level)) else "uneven"
-    told = shares.told(side.id for side in level.sides)
-    return said("levels", key, shares=told, battles=f"{shares.battles:,}")
 
 
 def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> str:
