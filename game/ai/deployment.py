@@ -14,7 +14,7 @@ from game.world.deployment import deployable
 from game.world.unit_names import side_of, unit_by_id
 
 SHOOTS = 2
-"""Attack range in tiles above which units are placed in the rear."""
+"""Range of a unit's best attacks in tiles above which it is placed in the rear."""
 
 
 def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...]) -> Command:
@@ -55,7 +55,7 @@ class _Order:
 
     def _of(self, unit: Entity, at: Cell) -> float:
         far, tough = self._ways(at), self._hints.worth(self._world, unit)
-        if self._hints.reach(self._world, unit) > SHOOTS:
+        if self._hints.ranges_of(self._world, unit)[0].range > SHOOTS:
             return far * 0.5
         return -far * (1 + tough / 100)
 

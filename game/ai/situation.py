@@ -7,7 +7,7 @@ from game.ai.behaviours import Orders, behaviour_of, is_fleeing
 from game.ai.distance_fields import Distances, breakable
 from game.ai.errands import Errand, Errands, open_aims, sampled
 from game.ai.posts import manned, posts, waits, winner_by_time
-from game.ai.strike_zones import StrikeZone, TurnRange
+from game.ai.strike_zones import StrikeZones, TurnRange
 from game.ai.valuation import FALL
 from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell, reading
@@ -27,6 +27,10 @@ CROWD = 0.4
 """Number of tiles that each foe next to a tile takes off its distance to the nearest foe."""
 
 
+InRange = frozenset[tuple[Entity, float]]
+"""Foes in a unit's range, each with the share of the unit's damage that it deals to them."""
+
+
 class KnownFoe:
     """A known foe, and the damage to expect from it and against it, computed on demand."""
 
@@ -38,8 +42,10 @@ class KnownFoe:
         self._world, self._hints, self._me, self._mine = world, hints, me, mine
         self.walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
         """Movement per turn; 0 if the foe holds its place."""
-        self.carries = hints.reach(world, unit)
-        """Range of the foe's attacks in tiles, without moving."""
+        self.ranges = hints.ranges_of(world, unit)
+        """Ranges of the foe's attacks in tiles, the best first."""
+        self.carries = self.ranges[-1].range
+        """Longest range of the foe's attacks in tiles, without moving."""
         self.far = self.walks + self.carries
         """Range of the foe's move and attack together, in tiles."""
 
@@ -58,16 +64,16 @@ class KnownFoe:
         return hope
 
     @cached_property
-    def zone(self) -> StrikeZone:
+    def zones(self) -> StrikeZones:
         """The tiles on which the foe could attack the unit in its next turn."""
         flies = self._hints.flies(self._world, self.unit)
-        stride = TurnRange(self.walks, self.carries, flies)
-        return StrikeZone(self._world, self.stand, stride, self._slack)
+        turn = TurnRange(self.walks, self.ranges, flies)
+        return StrikeZones(self._world, self.stand, turn, self._slack)
 
     @cached_property
-    def field(self) -> StrikeZone:
+    def fields(self) -> StrikeZones:
         """The tiles from which the unit could attack the foe in its next turn."""
-        return StrikeZone(self._world, self.stand, self._mine(), self._slack)
+        return StrikeZones(self._world, self.stand, self._mine(), self._slack)
 
     @property
     def _slack(self) -> int:
@@ -82,7 +88,9 @@ class Situation:
         self.world, self.hints, self.unit = world, hints, unit
         self.side = side_of(world, unit)
         self.id = id_of(world, unit)
-        self.stride, self.reach = hints.stride(world, unit), hints.reach(world, unit)
+        self.stride, self.ranges = hints.stride(world, unit), hints.ranges_of(world, unit)
+        self.reach = self.ranges[-1].range
+        """The longest range of the unit's attacks."""
         self.orders = orders_of(world, hints, unit)
         """The orders that the unit's behaviour gives it."""
         mine = cache(self._turn_range)
@@ -136,7 +144,7 @@ class Situation:
         """Return how far the unit goes and attacks in a turn."""
         world, hints, unit = self.world, self.hints, self.unit
         return TurnRange(
-            hints.stride(world, unit), hints.reach(world, unit), hints.flies(world, unit)
+            hints.stride(world, unit), hints.ranges_of(world, unit), hints.flies(world, unit)
         )
 
     def _life(self) -> float:
@@ -297,6 +305,20 @@ class Situation:
             if -reach <= x - a <= reach and -reach <= y - b <= reach
         }
 
+    def share(self, gap: int) -> float:
+        """Return the share of the unit's damage that its attacks deal over a distance in tiles."""
+        return next((one.share for one in self.ranges if gap <= one.range), 0.0)
+
+    def lure(self, stand: Position) -> float:
+        """Return the most damage that the unit could deal from a footprint without moving."""
+        near = self.within(stand).values()
+        return max((foe.prey * self.share(self.gap(stand, foe)) for foe in near), default=0.0)
+
+    def in_range(self, stand: Position) -> InRange:
+        """Return the foes in the unit's range on a footprint, with the best range for each."""
+        found = self.within(stand).items()
+        return frozenset((unit, self.share(self.gap(stand, foe))) for unit, foe in found)
+
     def promise(self, target: str) -> float:
         """Return the value of a target: high for a weak or dangerous foe, or an ally in need."""
         unit = unit_by_id(self.world, target)
@@ -379,8 +401,9 @@ class Situation:
                 continue
             known = menace.get(foe.unit) if menace else None
             dealt = foe.menace if known is None else known
-            for n in tiles.among(foe.zone.reached(foe.far, self._span)) if dealt else ():
-                felt[n] += dealt
+            for share, screen in foe.zones.reached(self._span) if dealt else ():
+                for n in tiles.among(screen):
+                    felt[n] += dealt * share
         return [one * 1.5 if one >= self.life else one for one in felt]
 
     def hopes(self, tiles: "StandTiles") -> list[float]:
@@ -389,10 +412,11 @@ class Situation:
         for foe in self.foes:
             if not tiles.are_near(foe, far) or not foe.prey:
                 continue
-            prey = foe.prey
-            for n in tiles.among(foe.field.open_to(far, self._span)):
-                if prey > most[n]:
-                    most[n] = prey
+            for share, screen in foe.fields.open_to(self._span):
+                prey = foe.prey * share
+                for n in tiles.among(screen):
+                    if prey > most[n]:
+                        most[n] = prey
         return most
 
     def harm(self, stand: Position) -> float:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.ai import deployment
 from game.ai.lookahead import Outlook
 from game.ai.player import Seated
-from game.ai.situation import KnownFoe, Situation
+from game.ai.situation import InRange, Situation
 from game.ai.tile_worth import TileWorth
 from game.ai.trial_order import Kind, Promise, TrialOrder, is_own, kind_of
 from game.ai.valuation import AIM
@@ -138,7 +138,7 @@ class CommandPromise:
         self.gained: dict[Kind, float] = {}
         """The most that a command of each kind has gained."""
         self.yields = 0.0
-        self.shown: dict[frozenset[Entity], float] = {}
+        self.shown: dict[InRange, float] = {}
         self.struck: dict[frozenset[str], float] = {}
 
     @cached_property
@@ -302,17 +302,16 @@ class CommandPromise:
         """Return the moves to try: to the best places, to goals, and for attacking each foe."""
         order = sorted(rough, key=lambda w: -rough[w])
         chosen: dict[Command, None] = dict.fromkeys(order[: self.limits.ends // 2])
-        near: dict[KnownFoe, list[Command]] = {}
+        near: dict[tuple[Entity, float], list[Command]] = {}
         chosen |= dict.fromkeys([w for w in order if self._is_meant(ends[w])][:2])
         for walk in order:
-            for foe in self.sense.within(ends[walk]).values():
-                some = near.get(foe)
-                if some is None:
-                    near[foe] = [walk]
-                elif len(some) < 2:
+            for key in self.sense.in_range(ends[walk]):
+                some = near.setdefault(key, [])
+                if len(some) < 2:
                     some.append(walk)
-        for foe in sorted(near, key=lambda f: -f.prey):
-            chosen |= dict.fromkeys(near[foe])
+        prey = {foe.unit: foe.prey for foe in self.sense.foes}
+        for unit, share in sorted(near, key=lambda one: -prey[one[0]] * one[1]):
+            chosen |= dict.fromkeys(near[unit, share])
         return list[Command](chosen)[: self.limits.ends]
 
     def _bound(self, end: Position) -> float:
@@ -322,11 +321,11 @@ class CommandPromise:
         damage possible at `end`, scaled by the share achieved elsewhere, or by the best command so
         far.
         """
-        near, sure = self.sense.within(end), AIM if self._is_meant(end) else 0.0
-        if frozenset(near) in self.shown and not sure:
-            return self.shown[frozenset(near)]
+        near, sure = self.sense.in_range(end), AIM if self._is_meant(end) else 0.0
+        if near in self.shown and not sure:
+            return self.shown[near]
         share = min(1.0, self.yields) if self.yields else 1.0
-        lure = max((foe.prey for foe in near.values()), default=0.0)
+        lure = self.sense.lure(end)
         return max(share * lure, *(self.gains[c] for c in self.good), sure, self.steady)
 
     def _is_meant(self, end: Position) -> bool:
@@ -378,7 +377,7 @@ class CommandPromise:
 
     def _follow_past(self, walk: Command, end: Position) -> float:
         """Return the worth of actions at the end of a move past foes that attack."""
-        near = frozenset(self.sense.within(end))
+        near = self.sense.in_range(end)
         if near in self.shown:
             return self.shown[near]
         with self.outlook.after(walk, is_let_pass=True) as battle:
@@ -390,9 +389,8 @@ class CommandPromise:
 
     def _show(self, end: Position, follow: float) -> None:
         """Record the worth of actions at `end` for all tiles with the same foes in range."""
-        near = self.sense.within(end)
-        self.shown[frozenset(near)] = max(follow, self.shown.get(frozenset(near), 0.0))
-        lure = max((foe.prey for foe in near.values()), default=0.0)
+        near, lure = self.sense.in_range(end), self.sense.lure(end)
+        self.shown[near] = max(follow, self.shown.get(near, 0.0))
         if lure > 0:
             self.yields = max(self.yields, follow / lure)
 

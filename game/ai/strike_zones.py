@@ -4,7 +4,7 @@ They go by walking and by sight, not by straight lines through walls. Other unit
 and doors that units can open count as open, but not those that they would have to break.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.grid import Grid
 from game.core.sight import field
+from game.engine.hints import RangeShare
 from game.world import World
 
 ARM = 2
@@ -23,15 +24,54 @@ class TurnRange(NamedTuple):
     """How far a unit goes and attacks in a turn, in tiles."""
 
     walks: int
-    range: int
+    ranges: tuple[RangeShare, ...]
+    """The ranges of its attacks, the best first."""
     flies: bool = False
 
 
-class StrikeZone:
-    """The tiles around a footprint that a move and an attack lead from, or lead to."""
+class StrikeZones:
+    """The tiles around a footprint that a move and an attack lead from, or lead to.
 
-    def __init__(self, world: World, stand: Position, stride: TurnRange, slack: int = 0) -> None:
-        """Prepare the zone of a footprint. `slack` is the extra size of the two units in tiles."""
+    They are parts of a screen that have no tile in common, each with the share of the damage that
+    an attack from there deals.
+    """
+
+    def __init__(self, world: World, stand: Position, turn: TurnRange, slack: int = 0) -> None:
+        """Prepare the zones of a footprint. `slack` is the extra size of the two units in tiles."""
+        self._zones = tuple(
+            (one.share, StrikeZone(world, stand, _Stride(turn.walks, one.range, turn.flies), slack))
+            for one in turn.ranges
+        )
+
+    def reached(self, span: int) -> Iterator[tuple[float, int]]:
+        """Yield the tiles on which the unit in the middle could attack a unit of some span."""
+        return _apart((share, zone.reached(span)) for share, zone in self._zones)
+
+    def open_to(self, span: int) -> Iterator[tuple[float, int]]:
+        """Yield the tiles from which a unit of some span could attack the one in the middle."""
+        return _apart((share, zone.open_to(span)) for share, zone in self._zones)
+
+
+def _apart(zones: Iterable[tuple[float, int]]) -> Iterator[tuple[float, int]]:
+    """Yield zones without the tiles of the zones before them."""
+    seen = 0
+    for share, screen in zones:
+        yield share, screen & ~seen
+        seen |= screen
+
+
+class _Stride(NamedTuple):
+    """How far a unit goes in a turn and attacks in one way, in tiles."""
+
+    walks: int
+    range: int
+    flies: bool
+
+
+class StrikeZone:
+    """The tiles around a footprint that a move and an attack of one range lead from, or lead to."""
+
+    def __init__(self, world: World, stand: Position, stride: _Stride, slack: int) -> None:
         self._world, self._stand, self._stride = world, stand, stride
         self._walks, self._range = stride.walks, stride.range
         self._most = stride.walks + max(0, stride.range - 1) + slack
@@ -43,28 +83,23 @@ class StrikeZone:
         ways = self._ways
         return near_field(ways, self._stand.at, self._most + ways.dearest)
 
-    def reached(self, far: int, span: int) -> int:
-        """Return the tiles on which the unit in the middle could attack a unit of some span.
+    def reached(self, span: int) -> int:
+        """Return the tiles on which the unit in the middle could attack a unit of some span."""
+        return self._kept("reached", span, lambda: self._seen | self._seen_after_walking)
 
-        They are bits of a screen; only tiles within `far` steps count.
-        """
-        return self._kept("reached", far, span, lambda: self._seen | self._seen_after_walking)
+    def open_to(self, span: int) -> int:
+        """Return the tiles from which a unit of some span could attack the one in the middle."""
+        return self._kept("open", span, lambda: self._seen | self._walked_to_seen)
 
-    def open_to(self, far: int, span: int) -> int:
-        """Return the tiles from which a unit of some span could attack the one in the middle.
-
-        They are bits of a screen; only tiles within `far` steps count.
-        """
-        return self._kept("open", far, span, lambda: self._seen | self._walked_to_seen)
-
-    def _kept(self, way: str, far: int, span: int, seen: Callable[[], int]) -> int:
+    def _kept(self, way: str, span: int, seen: Callable[[], int]) -> int:
         """Return the tiles of one way to attack, cached per map.
 
         `seen` returns the tiles that sight leads to; walking alone decides attacks of short range.
         """
         is_short = self._range <= ARM
         # The map with doors open, on which units walk, depends on nothing but the map.
-        key = "walked" if is_short else way, self._stand, self._stride, self._most, far, span
+        key = "walked" if is_short else way, self._stand, self._stride, self._most, span
+        far = self._walks + self._range
         return self._world.grid.once(
             key, lambda: self._within(far, span) & (self._walked(span) if is_short else seen())
         )

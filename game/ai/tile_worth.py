@@ -45,7 +45,7 @@ class TileWorth:
         self._post = (sense.post or frozenset()) if sense.is_sent else frozenset()
         self._kept = 0
         if sense.seeks_foes():
-            self._kept = min(max(0, sense.reach - 1), RESERVE)
+            self._kept = min(max(0, sense.ranges[0].range - 1), RESERVE)
         elif sense.waits and not sense.is_sent:
             self._kept = sense.berth
         self._is_bold = bool(sense.behaviour.hunt or sense.behaviour.patrol)

@@ -113,6 +113,13 @@ def _one(world: World, unit: Entity) -> int:
     return 1
 
 
+class RangeShare(NamedTuple):
+    """A range of a unit's attacks in tiles, and the share of its best turn's damage up to there."""
+
+    range: int
+    share: float
+
+
 class _Stands(NamedTuple):
     """The tiles on which a unit could be after its next move: its own, then the ends of moves."""
 
@@ -149,6 +156,11 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """
     reach: Callable[[World, Entity], int] = _one
     """Function that returns the range in tiles of the unit's attacks."""
+    ranges: Callable[[World, Entity], tuple[RangeShare, ...]] | None = None
+    """Function that returns the ranges at which the unit attacks best, the best first: a range is
+    left out if the unit attacks as well at a longer one. The first has the share 1, and the last is
+    the longest. None: `reach` alone.
+    """
     ground: Callable[[World, Entity], Iterable[Cell]] | None = None
     """Function that returns the tiles on which the unit's next move could end. Default: the tiles
     that `stride` can pay for.
@@ -191,6 +203,12 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     def means_to(self, world: World, unit: Entity, foe: Entity) -> float:
         """Return the mean damage per turn that the unit could deal to a foe in range."""
         return (self.might or self.menace)(world, unit, foe)
+
+    def ranges_of(self, world: World, unit: Entity) -> tuple[RangeShare, ...]:
+        """Return the ranges at which the unit attacks best, the best first and the longest last."""
+        if self.ranges is not None:
+            return self.ranges(world, unit)
+        return (RangeShare(self.reach(world, unit), 1.0),)
 
     def ways(self, world: World, unit: Entity, foe: Entity) -> tuple[MeanHarm, ...]:
         """Return the ways in which the unit's next turn could harm a foe, strongest first."""

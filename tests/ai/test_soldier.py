@@ -1,14 +1,17 @@
 """The soldier's choices in positions with an obvious answer."""
 
+import pytest
+
 from game.ai.lookahead import Outlook
 from game.components.unit import Down, Position
 from game.engine.battle import Battle
-from game.terms.commands import Move, to_text
+from game.terms.commands import Done, Move, to_text
 from game.world.unit_names import unit_named
 from tests.ai.playing import begun, drawn, level, play, seated
-from tests.ai.test_players import first_turn, turn_of, unit
+from tests.ai.test_players import PLAIN, first_turn, turn_of, unit
 
 FAR = unit("bo", "blue", "bailiff", "[39, 2]", "speed = 5")
+FOE = unit("bo", "blue", "bailiff", "[7, 1]")
 
 
 def test_soldier_helps_up_a_dying_ally() -> None:
@@ -117,3 +120,43 @@ def test_soldier_plans_an_attack_behind_a_foe_that_reacts() -> None:
         assert after is not None
         assert after.world.get(unit_named(after.world, "red.ann"), Position).at == (6, 1)
     assert outlook.battle.hash() == before
+
+
+CAPTAIN = unit("ann", "red", "road_captain", "[1, 1]")
+"""A unit with a sword, which serves it best, and a hand crossbow."""
+CART = """
+[[area]]
+id = "cart"
+tiles = [[0, 1], [1, 1], [2, 1]]
+[[deploy]]
+side = "red"
+area = "cart"
+"""
+
+
+def column(battle: Battle, id: str) -> int:
+    return battle.world.get(unit_named(battle.world, id), Position).at[0]
+
+
+def test_soldier_goes_where_its_best_weapon_reaches() -> None:
+    battle = first_turn(CAPTAIN + FOE, "red.ann")
+    done = turn_of(battle)
+    assert 7 - column(battle, "red.ann") <= 1
+    assert any(text.startswith("attack red.ann blue.bo sword") for text in done)
+
+
+def test_archer_with_a_knife_keeps_its_distance() -> None:
+    pair = unit("ann", "red", "poacher", "[3, 1]") + unit("bo", "blue", "bailiff", "[6, 1]")
+    battle = first_turn(pair, "red.ann")
+    turn_of(battle)
+    assert 6 - column(battle, "red.ann") > 1
+
+
+@pytest.mark.parametrize("ids", [("ann", "cy"), ("cy", "ann")])
+def test_captain_with_a_crossbow_is_placed_in_front_of_archers(ids: tuple[str, str]) -> None:
+    kinds = {"ann": "road_captain", "cy": "fowler"}
+    pair = "".join(f'[[unit]]\nid = "{id}"\nside = "red"\nkind = "{kinds[id]}"\n' for id in ids)
+    battle = begun(drawn(PLAIN + pair + FOE + CART))
+    while not isinstance(play(battle, seated(battle, "soldier"), most=1)[0], Done):
+        continue
+    assert column(battle, "red.ann") > column(battle, "red.cy")

@@ -76,19 +76,25 @@ def plain_worth(sense: Situation, at: Position, urge: float) -> float:
 def _plain_place(sense: Situation, at: Position, urge: float) -> float:
     apart = list(zip(sense.foes, gaps(sense, at), strict=True))
     kept = sense.berth if sense.waits and not sense.is_sent else 0
-    kept = min(max(0, sense.reach - 1), RESERVE) if sense.seeks_foes() else kept
+    kept = min(max(0, sense.ranges[0].range - 1), RESERVE) if sense.seeks_foes() else kept
     pace = RUN if sense.is_sent or sense.waits else urge * PACE
     far = pace * max(0, sense.distances()(at.at) - kept)
     far_off = sense.stride + sense.reach
     place = 1 << at.at[1] * sense.world.grid.width + at.at[0]
     near = [
-        f.prey for f, gap in apart if gap <= far_off and f.field.open_to(far_off, at.span) & place
+        f.prey * share
+        for f, gap in apart
+        for share, screen in (f.fields.open_to(at.span) if gap <= far_off else ())
+        if screen & place
     ]
     hope = urge * HOPE * max(near, default=0.0)
     if sense.behaviour.hunt or sense.behaviour.patrol:
         return hope - far
     felt = sum(
-        f.menace for f, gap in apart if gap <= f.far and f.zone.reached(f.far, at.span) & place
+        f.menace * share
+        for f, gap in apart
+        for share, screen in (f.zones.reached(at.span) if gap <= f.far else ())
+        if screen & place
     )
     fear = FEAR * felt * (1.5 if felt >= sense.life else 1.0)
     if sense.flees:

@@ -17,7 +17,7 @@ from game.components.uses import Uses
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.core.footprints import steps_between
-from game.engine.hints import Gain, Hints, Worths, items_held, mean_of
+from game.engine.hints import Gain, Hints, RangeShare, Worths, items_held, mean_of
 from game.rules.action.combat import aiming, attack_numbers, expected_damage, might, walking
 from game.rules.action.commands import (
     Attack,
@@ -47,6 +47,7 @@ from game.rules.action.schema import DEFENDING, Deed, Kind
 from game.rules.action.units import conditions, powers
 from game.rules.action.units.figures import (
     FEET,
+    best_ability,
     figure,
     ready_weapons,
     settings,
@@ -66,6 +67,10 @@ SEVERAL = 2
 """Number of targets that an area is expected to have."""
 WAIT = 0.3
 """Worth of a readied attack, compared with an attack made now."""
+AFAR, THROWN = 0.6, 0.5
+"""Shares of a weapon's damage that count at long range, and for throwing it, which leaves the hand
+empty.
+"""
 LEANS = {"advantage": 1, "disadvantage": -1}
 FOR, AGAINST = 1.5, 0.8
 """Worth of one turn of advantage, and cost of one turn of foes' advantage."""
@@ -139,6 +144,48 @@ def _reach(world: World, unit: Entity, ready: tuple[str, ...]) -> int:
     known = [powers.power(world, id) for id in powers.known(world, unit)]
     deeds = [deed.range + deed.size for deed in known if expected_damage.is_harmful(deed)]
     return max((*(max(a.reach, a.range, a.long) for a in arms), *deeds), default=FEET) // FEET
+
+
+def ranges(world: World, unit: Entity) -> tuple[RangeShare, ...]:
+    """Return the ranges at which the unit does the most harm, by the dice of its means alone."""
+    ready = ready_weapons(world, unit)
+    key = "harmful ranges", world.get(unit, Name), ready
+    return world.scene.once(key, lambda: _ranges(world, unit, ready))
+
+
+def _ranges(world: World, unit: Entity, ready: tuple[str, ...]) -> tuple[RangeShare, ...]:
+    found: dict[int, float] = {}
+    for far, mean in _means(world, unit, ready):
+        found[far] = max(mean, found.get(far, 0.0))
+    found.setdefault(reach(world, unit), 0.0)
+    best = max(found.values()) or 1.0
+    kept: list[RangeShare] = []
+    for far in sorted(found, reverse=True):
+        if not kept or found[far] / best > kept[-1].share:
+            kept.append(RangeShare(far, found[far] / best))
+    return tuple(reversed(kept))
+
+
+def _means(world: World, unit: Entity, ready: tuple[str, ...]) -> Iterator[tuple[int, float]]:
+    """Yield the ranges of the unit's weapons and powers in tiles, with their mean damage."""
+    stats = figure(world, unit)
+    for id in dict.fromkeys((*ready, *stats.weapons)):
+        arms = weapon(world, id)
+        added = getattr(stats, best_ability(stats, arms))
+        # A weapon that is loaded between shots is fired once a turn.
+        attacks = 1 if arms.loading else stats.attacks
+        mean = attacks * might.LANDS * max(0.0, mean_of(arms.damage) + added)
+        if arms.kind != "ranged":
+            yield arms.reach // FEET, mean
+        if arms.kind == "thrown":
+            mean *= THROWN
+        if arms.kind != "melee":
+            yield arms.range // FEET, mean
+            yield max(arms.range, arms.long) // FEET, mean * AFAR
+    for id in powers.known(world, unit):
+        deed = powers.power(world, id)
+        if expected_damage.is_harmful(deed):
+            yield (deed.range + deed.size) // FEET, might.LANDS * mean_of(deed.effect.damage or "0")
 
 
 def ground(world: World, unit: Entity) -> Iterable[Cell]:
@@ -393,6 +440,7 @@ HINTS = Hints(
     mends=mends,
     stride=conditions.stride_of,
     reach=reach,
+    ranges=ranges,
     ground=ground,
     harms=expected_damage.ways,
     hazards=hazards,
