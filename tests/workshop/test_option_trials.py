@@ -10,14 +10,10 @@ from game.campaign.campaign import Campaign
 from game.campaign.journey_file import ChosenOption
 from game.campaign.loading import load_campaign
 from game.play.table import Table
-from game.workshop.journeys import one_journey, option_trials
+from game.workshop.journeys import next_battles, one_journey, option_trials
 from game.workshop.journeys.journey_statistics import campaign_report
-from game.workshop.journeys.journey_tables import tables
 from game.workshop.journeys.one_journey import GivenUp, travelled
 from game.workshop.journeys.option_trials import (
-    AHEAD,
-    ChoiceTrial,
-    NextBattles,
     PlannedTrial,
     planned,
     tried,
@@ -58,9 +54,8 @@ def at_yard(found: Travelled) -> ReachedChoice:
 
 def test_keeping_choices_changes_nothing_on_the_journey(forks: Campaign, found: Travelled) -> None:
     plain = travelled(forks, replace(TRIP, keeps_choices=False), BOOKS, ready)
-    assert (plain.battles, plain.chosen, plain.ways) == (found.battles, found.chosen, found.ways)
-    assert plain.reached == ()
-    assert {one.place for one in found.reached} == {place for place, _ in found.chosen}
+    assert (plain.battles, plain.ways) == (found.battles, found.ways)
+    assert plain.reached == tuple(replace(one, state=b"") for one in found.reached)
     assert at_yard(found).options == ("bed", "boots", "bribe")
 
 
@@ -107,12 +102,13 @@ def test_trial_ends_after_the_next_battles(
         fought.append(self.journey.stop.id)
         fight(self)
 
+    assert next_battles.AHEAD == 3
     monkeypatch.setattr(one_journey.Traveller, "fight", counted)
     monkeypatch.setattr(option_trials, "AHEAD", 1)
+    monkeypatch.setattr(next_battles, "AHEAD", 1)
     one = replace(at_yard(found), options=("bribe",))
     tried(forks, PlannedTrial(TRIP, one, 1), BOOKS, ready)
     assert len(fought) == 1
-    assert AHEAD == 3
 
 
 def test_party_that_gives_up_has_no_life_left(
@@ -138,70 +134,7 @@ def test_option_that_cannot_be_tried_ends_the_trial_with_a_sentence(
     assert trial.went == ()
     assert trial.trouble.startswith("The options at yard can't be tried with seed 7: ")
     assert campaign_report(forks, [found], [trial]).roads[0].troubles == (trial.trouble,)
-    assert campaign_report(forks, [found], [trial]).roads[0].options == ()
-
-
-# What is best
-
-
-def test_more_wins_then_fewer_dead_then_more_life_then_more_items_are_better() -> None:
-    order = [
-        NextBattles(won=2, dead=3, left=0.1, items=0),
-        NextBattles(won=1, dead=0, left=0.3, items=0),
-        NextBattles(won=1, dead=1, left=0.9, items=0),
-        NextBattles(won=1, dead=1, left=0.6, items=4),
-        NextBattles(won=1, dead=1, left=0.6, items=3),
-    ]
-    scores = [one.score for one in order]
-    assert scores == sorted(scores, reverse=True)
-    assert len(set(scores)) == len(scores)
-
-
-def trial(place: str, *went: tuple[str, int, float], seed: int = 1) -> ChoiceTrial:
-    """Return a trial of options, each with the battles won and the life left."""
-    names = tuple(name for name, _, _ in went)
-    return ChoiceTrial(
-        Trip("soldier", "gentle", seed),
-        place,
-        names,
-        tuple(NextBattles(won, 0, left, 5) for _, won, left in went),
-    )
-
-
-TRIALS = (
-    trial("yard", ("boots", 2, 0.5), ("beds", 1, 0.9)),
-    trial("hanne", ("broad", 1, 0.5), ("spare", 1, 0.6)),
-    trial("yard", ("boots", 1, 0.702), ("beds", 1, 0.704), seed=2),
-    trial("yard", ("boots", 3, 0.5), ("beds", 1, 0.9), seed=2),
-)
-
-
-def test_report_shares_the_place_of_equally_good_options(forks: Campaign) -> None:
-    travels = [Travelled(Trip("soldier", "gentle", 1), "home")]
-    (gentle,) = campaign_report(forks, travels, TRIALS).roads
-    told = [(one.place, one.option, one.journeys, one.trials, one.best) for one in gentle.options]
-    assert told == [
-        ("yard", "boots", 2, 3, 2.5),
-        ("yard", "beds", 2, 3, 0.5),
-        ("hanne", "broad", 1, 1, 0),
-        ("hanne", "spare", 1, 1, 1),
-    ]
-    assert round(gentle.options[0].span.share, 3) == 0.833
-    assert (gentle.options[0].won, gentle.options[1].won) == (0.5, -0.5)
-    assert [round(one.left, 3) for one in gentle.options] == [-0.134, 0.134, -0.05, 0.05]
-
-
-def test_table_shows_the_shares_and_leads_of_options(forks: Campaign) -> None:
-    travels = [Travelled(Trip("soldier", "gentle", 1), "home")]
-    lines = tables(campaign_report(forks, travels, TRIALS)).splitlines()
-    assert lines[2:5] == [
-        "  choice  option  journeys  trials  best   share             95 %    won  "
-        "heroes dead  life left  items",
-        "  yard    boots          2       3   2.5   83.3%   31.0% to 98.2%  +0.50  "
-        "      +0.00     −13.4%   +0.0",
-        "  yard    beds           2       3   0.5   16.7%    1.8% to 69.0%  −0.50  "
-        "      +0.00     +13.4%   +0.0",
-    ]
+    assert campaign_report(forks, [found], [trial]).roads[0].tried == ()
 
 
 # The plan
@@ -209,7 +142,7 @@ def test_table_shows_the_shares_and_leads_of_options(forks: Campaign) -> None:
 
 def reaching(seed: int, difficulty: str, *choices: tuple[str, int]) -> Travelled:
     """Return a journey that reached choices."""
-    reached = tuple(ReachedChoice(place, rank, ("a", "b"), b"") for place, rank in choices)
+    reached = tuple(ReachedChoice(place, rank, ("a", "b"), "a", 0) for place, rank in choices)
     return Travelled(Trip("novice", difficulty, seed), "home", reached=reached)
 
 
@@ -249,10 +182,10 @@ def test_trials_do_not_depend_on_the_number_of_processes(run: Run) -> None:
     assert run.code == 0
     assert run(*args, *more, "2").out == one
     (found,) = json.loads(one)
-    options = found["roads"][0]["options"]
+    options = found["roads"][0]["tried"]
     assert [option["option"] for option in options] == ["bed", "boots", "bribe"]
-    assert {(option["place"], option["trials"]) for option in options} == {("yard", 2)}
-    assert round(sum(option["best"] for option in options), 2) == 2
+    assert {(option["place"], option["counted"]) for option in options} == {("yard", 2)}
+    assert round(sum(option["share"] for option in options), 2) == 1
 
 
 def test_command_reports_how_many_trials_it_played(run: Run) -> None:

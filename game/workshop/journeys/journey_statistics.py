@@ -1,13 +1,14 @@
 """Statistics of many journeys along one campaign."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from statistics import mean, median
+from collections.abc import Iterable, Sequence
+from statistics import median
 
 import msgspec
 
 from game.campaign.campaign import Campaign
-from game.workshop.journeys.option_trials import ChoiceTrial, NextBattles
+from game.workshop.journeys.option_statistics import OptionReport, taken, tried_out
+from game.workshop.journeys.option_trials import ChoiceTrial
 from game.workshop.journeys.travel_record import WON, RoadBattle, Travelled
 from game.workshop.lab.wilson_interval import Span, wilson
 
@@ -53,43 +54,6 @@ class StopReport(msgspec.Struct, frozen=True):
         }
 
 
-class OptionReport(msgspec.Struct, frozen=True):
-    """An option of a choice, and how the next battles went with it."""
-
-    place: str
-    """Id of the stop, or of the hero who gained a rank."""
-    option: str
-    journeys: int
-    """Number of journeys that were offered it."""
-    trials: int
-    """Number of times that it was tried, with all options offered beside it."""
-    best: float
-    """How often it was the best; options that were equally good share the place."""
-    won: float
-    """Mean number of battles won at the first try, above the mean of all options of each trial."""
-    dead: float
-    """Mean number of heroes who died, above the same mean."""
-    left: float
-    """Mean share of its life that the roster had left after each battle, above the same mean."""
-    items: float
-    """Mean number of items at the end, above the same mean."""
-
-    @property
-    def span(self) -> Span:
-        """The share of trials in which it was the best, with its interval."""
-        return wilson(self.best, self.trials)
-
-    def plain(self) -> dict[str, object]:
-        """Return the report as an object."""
-        rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
-        return {
-            **{"place": self.place, "option": self.option, "journeys": self.journeys},
-            **{"trials": self.trials, "best": round(self.best, 3), **rounded},
-            **{"won": round(self.won, 3), "dead": round(self.dead, 3)},
-            **{"left": round(self.left, 4), "items": round(self.items, 3)},
-        }
-
-
 class RoadReport(msgspec.Struct, frozen=True):
     """The journeys of one computer player at one difficulty."""
 
@@ -103,8 +67,10 @@ class RoadReport(msgspec.Struct, frozen=True):
     """Number of times that each path of a fork was taken, by stop and next stop."""
     chosen: dict[str, dict[str, int]] = {}
     """Number of times that each option was chosen, by stop or hero."""
-    options: tuple[OptionReport, ...] = ()
-    """The options that were tried."""
+    taken: tuple[OptionReport, ...] = ()
+    """The options of choices, compared between the journeys that took them."""
+    tried: tuple[OptionReport, ...] = ()
+    """The options that were tried on the same journeys."""
     faults: int = 0
     """Number of errors of the computer players."""
     troubles: tuple[str, ...] = ()
@@ -114,7 +80,8 @@ class RoadReport(msgspec.Struct, frozen=True):
         return {
             **{"player": self.player, "difficulty": self.difficulty, "journeys": self.journeys},
             **{"endings": self.endings, "battles": [one.plain() for one in self.stops]},
-            **{"chosen": self.chosen, "options": [one.plain() for one in self.options]},
+            **{"chosen": self.chosen, "taken": [one.plain() for one in self.taken]},
+            **{"tried": [one.plain() for one in self.tried]},
             **{"ways": self.ways, "faults": self.faults, "troubles": list(self.troubles)},
         }
 
@@ -166,8 +133,9 @@ def _road(
         dict(Counter(one.ending for one in journeys).most_common()),
         tuple(_stop(id, tries) for id, tries in at.items() if tries),
         _by_first(ways),
-        _by_first(Counter(pair for one in journeys for pair in one.chosen)),
-        _options(trials),
+        _by_first(Counter((it.place, it.option) for one in journeys for it in one.reached)),
+        taken(journeys),
+        tried_out(trials),
         sum(len(one.faults) for one in played),
         tuple(one.trouble for one in played if one.trouble),
     )
@@ -190,40 +158,6 @@ def _stop(id: str, tries: Sequence[RoadBattle]) -> StopReport:
         objectives=_counted(one.objectives for one in tries),
         failed=_counted(one.failed for one in tries),
         answers=_by_first(answers),
-    )
-
-
-def _options(trials: Sequence[ChoiceTrial]) -> tuple[OptionReport, ...]:
-    """Return the reports on all options, with those of a place together."""
-    found: dict[str, dict[str, list[ChoiceTrial]]] = {}
-    for trial in trials:
-        for option in trial.options if trial.went else ():
-            found.setdefault(trial.place, {}).setdefault(option, []).append(trial)
-    return tuple(
-        _option(place, option, tried)
-        for place, options in found.items()
-        for option, tried in options.items()
-    )
-
-
-def _option(place: str, option: str, trials: Sequence[ChoiceTrial]) -> OptionReport:
-    def above(number: Callable[[NextBattles], float]) -> float:
-        """Return the mean lead of the option over the means of all options in a number."""
-        return mean(
-            number(trial.went[trial.options.index(option)]) - mean(map(number, trial.went))
-            for trial in trials
-        )
-
-    return OptionReport(
-        place,
-        option,
-        journeys=len({trial.trip.seed for trial in trials}),
-        trials=len(trials),
-        best=sum(1 / len(trial.best) for trial in trials if option in trial.best),
-        won=above(lambda went: went.won),
-        dead=above(lambda went: went.dead),
-        left=above(lambda went: went.left),
-        items=above(lambda went: went.items),
     )
 
 

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Mapping
 
 from game.workshop.journeys.journey_statistics import (
     CampaignReport,
-    OptionReport,
     RoadReport,
     StopReport,
 )
+from game.workshop.journeys.option_statistics import OptionReport
 from game.workshop.lab.text_tables import GAP, head, lines, share_cells
 from game.workshop.workshop_sentences import said
 
 COLUMNS = ("stop", "battles", "won", "share", "span", "tries", "life_lost", "rounds")
 OPTIONS = (
-    *("choice", "option", "journeys", "trials", "best", "share", "span"),
+    *("choice", "option", "journeys", "counted", "share", "span"),
     *("won", "heroes_dead", "life_left", "items"),
 )
 
@@ -31,11 +31,14 @@ def _road(report: CampaignReport, road: RoadReport) -> Iterator[str]:
         yield from lines([head(*COLUMNS), *map(_cells, road.stops)])
     for stop in road.stops:
         yield from _details(stop)
-    if road.options:
-        yield GAP + said("journeys", "options")
-        yield from lines([head(*OPTIONS), *map(_option_cells, road.options)], 2)
+    for name, options in {"taken": road.taken, "tried": road.tried}.items():
+        if options:
+            yield GAP + said("journeys", name)
+            yield from lines([head(*OPTIONS), *map(_option_cells, options)], 2)
+    compared = {one.place for one in road.taken}
     for place, taken in road.chosen.items():
-        yield GAP + said("journeys", "chosen", place=place, options=_counts(taken))
+        if place not in compared:
+            yield GAP + said("journeys", "chosen", place=place, options=_counts(taken))
     for place, taken in road.ways.items():
         yield GAP + said("journeys", "ways", stop=place, ways=_counts(taken))
     yield GAP + said("journeys", "endings", endings=_counts(road.endings))
@@ -46,7 +49,7 @@ def _road(report: CampaignReport, road: RoadReport) -> Iterator[str]:
 
 
 def _option_cells(one: OptionReport) -> tuple[str, ...]:
-    counts = str(one.journeys), str(one.trials), f"{one.best:.1f}", *share_cells(one.span)
+    counts = str(one.journeys), str(one.counted), *share_cells(one.span)
     leads = f"{one.won:+.2f}", f"{one.dead:+.2f}", f"{one.left:+.1%}", f"{one.items:+.1f}"
     return one.place, one.option, *counts, *(lead.replace("-", "−") for lead in leads)
 

@@ -63,7 +63,6 @@ class Traveller:
         self.battles: list[RoadBattle] = []
         self.ways: list[tuple[str, str]] = []
         self.faults: list[PlacedFault] = []
-        self.chosen: list[tuple[str, str]] = []
         self.reached: list[ReachedChoice] = []
         self._trip, self._books, self._check = trip, books, check
         self._chance = Stream(trip.seed, "road")
@@ -86,8 +85,7 @@ class Traveller:
         """Make the next choices, or fight the battle of this stop, or rest and take a path."""
         journey, here = self.journey, self.journey.stop.id
         if journey.choice is not None:
-            chosen = choose_all(journey, self._pick, self._random)
-            self.chosen += [(one.hero if one.rank else one.stop, one.option) for one in chosen]
+            choose_all(journey, self._pick, self._random)
             return
         if journey.stop.kind == "battle":
             self.fight()
@@ -104,11 +102,12 @@ class Traveller:
     def _pick(self, choice: ChoiceShown) -> OptionShown:
         """Return a random option, the same for equal choices of journeys with the same seed."""
         place = choice.hero or choice.stop
-        if self._trip.keeps_choices and len(choice.options) > 1:
-            options = tuple(option.id for option in choice.options)
-            state = self.journey.path.read_bytes()
-            self.reached.append(ReachedChoice(place, choice.rank, options, state))
-        return Random(f"{self._trip.seed} {place} {choice.rank}").choice(choice.options)
+        picked = Random(f"{self._trip.seed} {place} {choice.rank}").choice(choice.options)
+        options = tuple(option.id for option in choice.options)
+        state = self.journey.path.read_bytes() if self._trip.keeps_choices else b""
+        reached = ReachedChoice(place, choice.rank, options, picked.id, len(self.battles), state)
+        self.reached.append(reached)
+        return picked
 
     # Battles
 
@@ -120,9 +119,10 @@ class Traveller:
             before = _lives(table, party)
             self._play(table)
             self.faults += table.faults
+            fallen = len(self.journey.fallen)
             report = self.journey.report(table)
             told = replace(_told(table, party, before), stop=stop, number=number, heroes=goers)
-            self.battles.append(replace(told, left=_left(self.journey)))
+            self.battles.append(_on_the_road(told, self.journey, fallen))
             if not report.again:
                 return
         raise GivenUp
@@ -152,9 +152,15 @@ class Traveller:
             raise Unended(said("lab", "unfinished", level=level, seed=seed, most=LONGEST))
 
 
-def _left(journey: Journey) -> float:
-    """Return the share of its life that the roster has left."""
-    return sum(hero.life for hero in journey.roster) / sum(hero.most for hero in journey.roster)
+def _on_the_road(battle: RoadBattle, journey: Journey, fallen: int) -> RoadBattle:
+    """Return a battle with its effects on the road. Before it, `fallen` heroes were dead."""
+    roster = journey.roster
+    return replace(
+        battle,
+        fallen=len(journey.fallen) - fallen,
+        left=sum(hero.life for hero in roster) / sum(hero.most for hero in roster),
+        items=len(journey.stores) + sum(len(hero.items) for hero in roster),
+    )
 
 
 def _lives(table: Table, party: str) -> dict[Entity, int]:
@@ -228,7 +234,6 @@ def travelled(
         ending,
         tuple(traveller.battles),
         tuple(traveller.ways),
-        tuple(traveller.chosen),
         tuple(traveller.reached),
         tuple(traveller.faults),
         trouble,

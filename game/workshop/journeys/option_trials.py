@@ -3,9 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from random import Random
-from statistics import mean
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -15,35 +13,13 @@ from game.campaign.journey import Journey
 from game.core.random_streams import Stream
 from game.play.computer_answers import PlacedFault, described
 from game.record.data_folders import CAMPAIGNS
+from game.workshop.journeys.next_battles import AHEAD, NextBattles, next_battles
 from game.workshop.journeys.one_journey import MOST_STOPS, Books, GivenUp, Traveller, Unended
-from game.workshop.journeys.travel_record import WON, ReachedChoice, Travelled, Trip
+from game.workshop.journeys.travel_record import ReachedChoice, Travelled, Trip
 from game.workshop.workshop_sentences import said
 
-AHEAD = 3
-"""Number of battles by which the options of a choice are compared."""
 SEEDS = 10**9
 """Number of seeds for the trials of a journey."""
-
-Score: TypeAlias = tuple[int, int, float, int]
-"""How well some battles went; a larger score is better."""
-
-
-class NextBattles(NamedTuple):
-    """How the next battles of a journey went."""
-
-    won: int
-    """Number of battles won at the first try."""
-    dead: int
-    """Number of heroes who died."""
-    left: float
-    """Mean share of its life that the roster had left after each battle; 0 after giving up."""
-    items: int
-    """Number of items in the stores and with heroes at the end."""
-
-    @property
-    def score(self) -> Score:
-        """More battles won; then fewer dead; then more life left, in percent; then more items."""
-        return self.won, -self.dead, round(self.left, 2), self.items
 
 
 class PlannedTrial(msgspec.Struct, frozen=True):
@@ -70,13 +46,6 @@ class ChoiceTrial(msgspec.Struct, frozen=True):
     trouble: str = ""
     """Sentence about an error that stopped the trial, or ""."""
 
-    @property
-    def best(self) -> tuple[str, ...]:
-        """Options with which the next battles went best; several if they went equally well."""
-        most = max(one.score for one in self.went)
-        pairs = zip(self.options, self.went, strict=True)
-        return tuple(option for option, one in pairs if one.score == most)
-
 
 def planned(
     found: Sequence[Travelled], most: int, places: Collection[str] = ()
@@ -89,7 +58,7 @@ def planned(
     reached: dict[tuple[str, str, str, int], list[tuple[Trip, ReachedChoice]]] = {}
     for one in found:
         for choice in one.reached:
-            if not places or choice.place in places:
+            if len(choice.options) > 1 and (not places or choice.place in places):
                 key = one.trip.player, one.trip.difficulty, choice.place, choice.rank
                 reached.setdefault(key, []).append((one.trip, choice))
     trials = []
@@ -139,35 +108,17 @@ def _why(fault: Exception) -> str:
 def _gone_on(traveller: Traveller, option: str) -> NextBattles:
     """Choose an option and return how the next battles went."""
     journey = traveller.journey
-    shown, dead = journey.choice, len(journey.fallen)
+    shown = journey.choice
     assert shown is not None
     chosen = next(one for one in shown.options if one.id == option)
     is_for_one = chosen.heroes and not chosen.everyone
     hero = Random(traveller.seed).choice(chosen.heroes) if is_for_one else ""
     journey.choose(option, hero)
-    left = _left_after(traveller)
-    first = [one for one in traveller.battles if one.number == 1]
-    carried = sum(len(hero.items) for hero in journey.roster)
-    return NextBattles(
-        won=sum(one.result == WON for one in first),
-        dead=len(journey.fallen) - dead,
-        left=mean(left) if left else 1.0,
-        items=len(journey.stores) + carried,
-    )
-
-
-def _left_after(traveller: Traveller) -> list[float]:
-    """Travel on until the next battles are behind the party, or to an ending.
-
-    Return the share of its life that the roster had left after each battle.
-    """
-    left: dict[str, float] = {}
     for _ in range(MOST_STOPS):
+        if journey.is_over or len({one.stop for one in traveller.battles}) >= AHEAD:
+            return next_battles(traveller.battles, has_given_up=False)
         try:
-            if traveller.journey.is_over or len(left) >= AHEAD:
-                return list(left.values())
             traveller.step()
         except GivenUp:
-            return [*left.values(), 0.0]
-        left |= {one.stop: one.left for one in traveller.battles}
+            return next_battles(traveller.battles, has_given_up=True)
     raise Unended(said("journeys", "no_end", count=MOST_STOPS))

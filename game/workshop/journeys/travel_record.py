@@ -40,8 +40,12 @@ class RoadBattle(msgspec.Struct, frozen=True):
     """Life that these units lost."""
     heroes: tuple[str, ...]
     """Heroes of the roster in the battle; none if the level has its own units."""
+    fallen: int = 0
+    """Number of heroes who died for good."""
     left: float = 1.0
     """Share of its life that the whole roster had left on the road afterwards."""
+    items: int = 0
+    """Number of items that the stores and the heroes had afterwards."""
     down: tuple[str, ...] = ()
     """Units of the party that were down at the end, by name."""
     dead: tuple[str, ...] = ()
@@ -54,15 +58,19 @@ class RoadBattle(msgspec.Struct, frozen=True):
 
 
 class ReachedChoice(msgspec.Struct, frozen=True):
-    """A choice that a journey reached, with the journey as it was before."""
+    """A choice that a journey reached."""
 
     place: str
     """Id of the stop, or of the hero who gained a rank."""
     rank: int
     """Rank that the hero gained; 0 for a choice after a battle."""
     options: tuple[str, ...]
-    state: bytes
-    """File of the journey."""
+    option: str
+    """Option that was chosen."""
+    fought: int
+    """Number of battles that were fought before, with all tries."""
+    state: bytes = b""
+    """File of the journey before the choice, if it was to be kept."""
 
 
 class Travelled(msgspec.Struct, frozen=True):
@@ -74,10 +82,7 @@ class Travelled(msgspec.Struct, frozen=True):
     battles: tuple[RoadBattle, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
     """Paths taken where there was a choice, each as a stop and the next stop."""
-    chosen: tuple[tuple[str, str], ...] = ()
-    """Options chosen, each with its stop, or the hero who gained a rank."""
     reached: tuple[ReachedChoice, ...] = ()
-    """Choices reached, if they were to be kept."""
     faults: tuple[PlacedFault, ...] = ()
     """Errors of the computer players."""
     trouble: str = ""
