@@ -111,7 +111,7 @@ QUOTED = re.compile(
 
 
 BOOKS = ("action", "contest", "etiquette", "guard", "verdigris")
-PLAYERS = ("stdio", "human", "random", "novice", "soldier")
+PLAYERS = ("stdio", "human", "random", "novice", "soldier", "tactician")
 IDS = {*BOOKS, *PLAYERS, "red", "blue", "yard", "yrad", "elimination", "true", "false", "NaN"}
 """Values and ids that messages show without quotes."""
 

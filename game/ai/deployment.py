@@ -1,4 +1,4 @@
-"""Place units before the first turn, and compare the strength of sides."""
+"""Place units before the first turn, and answer offers of a draw."""
 
 from collections.abc import Mapping
 
@@ -6,8 +6,8 @@ from game.ai.distance_fields import Distances
 from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.hints import Hints
-from game.terms.agenda import DeployAsk
-from game.terms.commands import Command, Done, Place
+from game.terms.agenda import DeployAsk, DrawAsk
+from game.terms.commands import Answer, Command, Done, Place
 from game.terms.records import Entity
 from game.world import World
 from game.world.deployment import deployable
@@ -58,6 +58,12 @@ class _Order:
         if self._hints.ranges_of(self._world, unit)[0].range > SHOOTS:
             return far * 0.5
         return -far * (1 + tough / 100)
+
+
+def drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
+    """Return the answer to an offered draw: yes if the side has less life left."""
+    answer = "yes" if strength(world, ask.side) < 0 else "no"
+    return next(c for c in legal if isinstance(c, Answer) and c.answer == answer)
 
 
 def strength(world: World, side: str) -> float:

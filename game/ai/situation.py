@@ -400,11 +400,15 @@ class Situation:
             if not tiles.are_near(foe, foe.far):
                 continue
             known = menace.get(foe.unit) if menace else None
-            dealt = foe.menace if known is None else known
+            dealt = (foe.menace if known is None else known) * self.portion(foe)
             for share, screen in foe.zones.reached(self._span) if dealt else ():
                 for n in tiles.among(screen):
                     felt[n] += dealt * share
         return [one * 1.5 if one >= self.life else one for one in felt]
+
+    def portion(self, foe: KnownFoe) -> float:
+        """Return the share of a foe's attacks that the unit expects on itself: all of them."""
+        return 1.0
 
     def hopes(self, tiles: "StandTiles") -> list[float]:
         """Return the damage that the unit could deal in its next turn from each footprint."""

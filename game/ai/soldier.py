@@ -18,9 +18,8 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, DeployAsk, DrawAsk
-from game.terms.commands import Answer, Command, End, Move
+from game.terms.commands import Command, End, Move
 from game.terms.records import Entity
-from game.world import World
 
 CALM, URGE = 0.25, 6.0
 """Share of the rounds after which hope and pace count for more, so that the battle ends; and the
@@ -64,6 +63,8 @@ class Soldier(Seated):
     """A player that plans one turn ahead."""
 
     limits = Limits()
+    reading: type[Situation] = Situation
+    """How the player reads a unit's situation."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return the best of the legal commands."""
@@ -73,8 +74,8 @@ class Soldier(Seated):
         if isinstance(ask, DeployAsk):
             return deployment.choose(outlook.world, view.book.hints, ask, legal)
         if isinstance(ask, DrawAsk):
-            return _drawn(outlook.world, ask, legal)
-        sense = Situation(outlook.world, view.book.hints, ask.unit)
+            return deployment.drawn(outlook.world, ask, legal)
+        sense = self.reading(outlook.world, view.book.hints, ask.unit)
         outlook.keep(ask.unit, sense.orders.ground or sense.kept)
         outlook.errand, outlook.barrier = sense.errand, sense.barrier
         fitting = _at_post(sense, sense.orders.fitting(legal))
@@ -87,12 +88,6 @@ def _at_post(sense: Situation, fitting: tuple[Command, ...]) -> tuple[Command, .
     if kept is None:
         return fitting
     return tuple(c for c in fitting if not isinstance(c, Move) or c.path[-1] in kept) or fitting
-
-
-def _drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
-    """Return the answer to an offered draw: yes if the side has less life left."""
-    answer = "yes" if deployment.strength(world, ask.side) < 0 else "no"
-    return next(c for c in legal if isinstance(c, Answer) and c.answer == answer)
 
 
 def _best(gains: Mapping[Command, float], most: int) -> frozenset[Command]:

@@ -342,7 +342,7 @@ WRONG: list[tuple[list[str], str | bytes, str]] = [
     (
         ["referee", "yard", "--players", "red=wizard"],
         "",
-        "players are stdio, random, novice and soldier.",
+        "players are stdio, random, novice, soldier and tactician.",
     ),
     (["referee", "yard", "--view", "green"], "", "There is no side 'green'"),
     (["referee", "--level-stdin", "X"], "a\nb\n", "has no last line 'X'"),

@@ -9,6 +9,7 @@ from game.terms.level import Side
 from tests.books.fake import level, table
 
 SIDES = {"red": "stdio", "blue": "novice"}
+NAMES = "random, novice, soldier and tactician"
 
 
 def test_unnamed_sides_keep_their_players() -> None:
@@ -40,7 +41,7 @@ def test_default_players_depend_on_the_command() -> None:
         ("red=soldeir", "There is no player 'soldeir'; did you mean 'soldier'?"),
         (
             "red=wizard",
-            "There is no player 'wizard'; players are stdio, random, novice and soldier.",
+            f"There is no player 'wizard'; players are stdio, {NAMES}.",
         ),
         ("red=stdio,red=random", "The side 'red' has two players; name only one."),
     ],
@@ -55,7 +56,10 @@ def test_parse_players_refuses_wrong_text_with_a_sentence(text: str, sentence: s
     ("text", "sentence"),
     [
         ("red", "expected red=human,blue=random."),
-        ("red=bob", "There is no player 'bob'; players are human, random, novice and soldier."),
+        (
+            "red=bob",
+            "There is no player 'bob'; players are human, random, novice, soldier and tactician.",
+        ),
         ("red=humen", "did you mean 'human'?"),
     ],
 )
@@ -66,7 +70,7 @@ def test_parse_players_names_the_players_that_windows_accept(text: str, sentence
 
 
 def test_parse_players_names_computer_players_only_without_an_outsider() -> None:
-    with pytest.raises(ValueError, match="player 'bob'; players are random, novice and soldier"):
+    with pytest.raises(ValueError, match=f"player 'bob'; players are {NAMES}"):
         parse_players("red=bob", SIDES, "")
 
 

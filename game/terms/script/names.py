@@ -22,7 +22,7 @@ AreaName = Annotated[str, ref("area")]
 SideName = Annotated[str, ref("side")]
 UnitName = Annotated[str, ref("unit")]
 TerrainName = Annotated[str, ref("terrain")]
-ComputerName = Literal["random", "novice", "soldier"]
+ComputerName = Literal["random", "novice", "soldier", "tactician"]
 """The computer players that files can name, from weakest to strongest."""
 ObjectiveName = Annotated[str, ref("objective")]
 TriggerName = Annotated[str, ref("trigger")]
