@@ -1,20 +1,18 @@
-"""Place units before the first turn, and answer offers of a draw."""
+"""Place units before the first turn."""
 
 from collections.abc import Mapping
 
 from game.ai.distance_fields import Distances
-from game.components.unit import Dead, Down, Position, Vitals
+from game.ai.strike_zones import ARM
+from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.hints import Hints
-from game.terms.agenda import DeployAsk, DrawAsk
-from game.terms.commands import Answer, Command, Done, Place
+from game.terms.agenda import DeployAsk
+from game.terms.commands import Command, Done, Place
 from game.terms.records import Entity
 from game.world import World
 from game.world.deployment import deployable
 from game.world.unit_names import side_of, unit_by_id
-
-SHOOTS = 2
-"""Range of a unit's best attacks in tiles above which it is placed in the rear."""
 
 
 def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...]) -> Command:
@@ -55,23 +53,6 @@ class _Order:
 
     def _of(self, unit: Entity, at: Cell) -> float:
         far, tough = self._ways(at), self._hints.worth(self._world, unit)
-        if self._hints.ranges_of(self._world, unit)[0].range > SHOOTS:
+        if self._hints.ranges_of(self._world, unit)[0].range > ARM:
             return far * 0.5
         return -far * (1 + tough / 100)
-
-
-def drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
-    """Return the answer to an offered draw: yes if the side has less life left."""
-    answer = "yes" if strength(world, ask.side) < 0 else "no"
-    return next(c for c in legal if isinstance(c, Answer) and c.answer == answer)
-
-
-def strength(world: World, side: str) -> float:
-    """Return the life left to the side minus that of its foes. A unit at full life counts 1."""
-    own: list[float] = []
-    others: list[float] = []
-    for unit, vitals in world.all(Vitals):
-        able = not (world.has(unit, Down) or world.has(unit, Dead))
-        share = vitals.life / max(1, vitals.most) if able else 0.0
-        (own if side_of(world, unit) == side else others).append(share)
-    return sum(own) - sum(others)

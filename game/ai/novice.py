@@ -9,7 +9,7 @@
 
 from collections.abc import Sequence
 
-from game.ai import deployment
+from game.ai import draw_offers
 from game.ai.distance_fields import Distances
 from game.ai.errands import open_aims
 from game.ai.lookahead import Outlook
@@ -51,7 +51,7 @@ class Novice(Seated):
             return next(c for c in legal if isinstance(c, Done))
         outlook = Outlook(view, ask.side)
         if isinstance(ask, DrawAsk):
-            return legal[0 if deployment.strength(outlook.world, ask.side) < 0 else -1]
+            return draw_offers.answer(outlook.world, ask, legal)
         sense = Situation(outlook.world, view.book.hints, ask.unit)
         fitting = sense.orders.fitting(legal)
         outlook.keep(ask.unit, sense.orders.ground)

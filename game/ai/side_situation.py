@@ -27,7 +27,10 @@ class SideSituation(Situation):
         return {}
 
     def _others_near(self, foe: KnownFoe) -> int:
-        """Return the number of allies that a foe could attack in its next turn."""
+        """Return the number of allies that a foe could attack in its next turn.
+
+        Only the upper left tile of large allies counts.
+        """
         reached, width = 0, self.world.grid.width
         for _, screen in foe.zones.reached(1):
             reached |= screen
@@ -35,7 +38,7 @@ class SideSituation(Situation):
 
     @cached_property
     def _allies_at(self) -> tuple[tuple[int, int], ...]:
-        """The tiles of the side's other units that foes may attack."""
+        """The upper left tiles of the side's other units that foes may attack."""
         world = self.world
         return tuple(
             stand.at

@@ -44,9 +44,9 @@ class KnownFoe:
         """Movement per turn; 0 if the foe holds its place."""
         self.ranges = hints.ranges_of(world, unit)
         """Ranges of the foe's attacks in tiles, the best first."""
-        self.carries = self.ranges[-1].range
-        """Longest range of the foe's attacks in tiles, without moving."""
-        self.far = self.walks + self.carries
+        self.reach = self.ranges[-1].range
+        """The longest range of the foe's attacks in tiles."""
+        self.far = self.walks + self.reach
         """Range of the foe's move and attack together, in tiles."""
 
     @cached_property
@@ -306,7 +306,7 @@ class Situation:
         }
 
     def share(self, gap: int) -> float:
-        """Return the share of the unit's damage that its attacks deal over a distance in tiles."""
+        """Return the share of the unit's damage that it deals over a distance; 0 if too far."""
         return next((one.share for one in self.ranges if gap <= one.range), 0.0)
 
     def lure(self, stand: Position) -> float:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from typing import NamedTuple
 
-from game.ai import deployment
+from game.ai import deployment, draw_offers
 from game.ai.lookahead import Outlook
 from game.ai.player import Seated
 from game.ai.situation import InRange, Situation
+from game.ai.strike_zones import ARM
 from game.ai.tile_worth import TileWorth
 from game.ai.trial_order import Kind, Promise, TrialOrder, is_own, kind_of
 from game.ai.valuation import AIM
@@ -63,8 +64,8 @@ class Soldier(Seated):
     """A player that plans one turn ahead."""
 
     limits = Limits()
-    reading: type[Situation] = Situation
-    """How the player reads a unit's situation."""
+    situation: type[Situation] = Situation
+    """The class that reads the situation of a unit from the view."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return the best of the legal commands."""
@@ -74,8 +75,8 @@ class Soldier(Seated):
         if isinstance(ask, DeployAsk):
             return deployment.choose(outlook.world, view.book.hints, ask, legal)
         if isinstance(ask, DrawAsk):
-            return deployment.drawn(outlook.world, ask, legal)
-        sense = self.reading(outlook.world, view.book.hints, ask.unit)
+            return draw_offers.answer(outlook.world, ask, legal)
+        sense = self.situation(outlook.world, view.book.hints, ask.unit)
         outlook.keep(ask.unit, sense.orders.ground or sense.kept)
         outlook.errand, outlook.barrier = sense.errand, sense.barrier
         fitting = _at_post(sense, sense.orders.fitting(legal))
@@ -398,7 +399,7 @@ class CommandPromise:
         dealt = {
             foe.unit: foe.menace * hints.shelter(sense.world, foe.unit, stand)
             for foe, gap in sense.gaps(stand)
-            if foe.carries > 2 and gap <= foe.far
+            if foe.reach > ARM and gap <= foe.far
         }
         return gain + self.places.one(stand, dealt)
 

@@ -17,7 +17,7 @@ from game.engine.hints import RangeShare
 from game.world import World
 
 ARM = 2
-"""Maximum range in tiles of attacks that walking alone decides."""
+"""Maximum range in tiles of attacks in melee. Walking alone decides whether they reach a unit."""
 
 
 class TurnRange(NamedTuple):
@@ -38,10 +38,10 @@ class StrikeZones:
 
     def __init__(self, world: World, stand: Position, turn: TurnRange, slack: int = 0) -> None:
         """Prepare the zones of a footprint. `slack` is the extra size of the two units in tiles."""
-        self._zones = tuple(
-            (one.share, StrikeZone(world, stand, _Stride(turn.walks, one.range, turn.flies), slack))
-            for one in turn.ranges
-        )
+        turns = [_OneRange(turn.walks, one.range, turn.flies) for one in turn.ranges]
+        zones = [_StrikeZone(world, stand, one, slack) for one in turns]
+        shares = [one.share for one in turn.ranges]
+        self._zones = tuple(zip(shares, zones, strict=True))
 
     def reached(self, span: int) -> Iterator[tuple[float, int]]:
         """Yield the tiles on which the unit in the middle could attack a unit of some span."""
@@ -60,22 +60,22 @@ def _apart(zones: Iterable[tuple[float, int]]) -> Iterator[tuple[float, int]]:
         seen |= screen
 
 
-class _Stride(NamedTuple):
-    """How far a unit goes in a turn and attacks in one way, in tiles."""
+class _OneRange(NamedTuple):
+    """How far a unit goes in a turn, and one range of its attacks, in tiles."""
 
     walks: int
     range: int
     flies: bool
 
 
-class StrikeZone:
+class _StrikeZone:
     """The tiles around a footprint that a move and an attack of one range lead from, or lead to."""
 
-    def __init__(self, world: World, stand: Position, stride: _Stride, slack: int) -> None:
-        self._world, self._stand, self._stride = world, stand, stride
-        self._walks, self._range = stride.walks, stride.range
-        self._most = stride.walks + max(0, stride.range - 1) + slack
-        self._ways = world.air if stride.flies else unbroken(world)
+    def __init__(self, world: World, stand: Position, turn: _OneRange, slack: int) -> None:
+        self._world, self._stand, self._turn = world, stand, turn
+        self._walks, self._range = turn.walks, turn.range
+        self._most = turn.walks + max(0, turn.range - 1) + slack
+        self._ways = world.air if turn.flies else unbroken(world)
 
     @cached_property
     def _steps(self) -> dict[Cell, int]:
@@ -98,7 +98,7 @@ class StrikeZone:
         """
         is_short = self._range <= ARM
         # The map with doors open, on which units walk, depends on nothing but the map.
-        key = "walked" if is_short else way, self._stand, self._stride, self._most, span
+        key = "walked" if is_short else way, self._stand, self._turn, self._most, span
         far = self._walks + self._range
         return self._world.grid.once(
             key, lambda: self._within(far, span) & (self._walked(span) if is_short else seen())
@@ -138,7 +138,7 @@ class StrikeZone:
     @cached_property
     def _seen_after_walking(self) -> int:
         """The tiles in range and in sight from the ends of moves: the farthest on each side."""
-        at, walks, key = self._stand.at, self._walks, ("after", self._stand, self._stride)
+        at, walks, key = self._stand.at, self._walks, ("after", self._stand, self._turn)
         return self._world.grid.once(key, lambda: self._from(at, walks))
 
     def _from(self, at: Cell, walks: int) -> int:
@@ -156,7 +156,7 @@ class StrikeZone:
     def _walked_to_seen(self) -> int:
         """The tiles from which a move leads to a tile in range and in sight."""
         grid, seen, walks = self._world.grid, self._seen, self._walks
-        key = "to", self._stand, self._stride
+        key = "to", self._stand, self._turn
         return grid.once(key, lambda: _spread(grid, seen & grid.enterable, walks))
 
 

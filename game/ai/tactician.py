@@ -7,4 +7,4 @@ from game.ai.soldier import Soldier
 class Tactician(Soldier):
     """A player whose units come forward together, because foes can't attack all of them."""
 
-    reading = SideSituation
+    situation = SideSituation

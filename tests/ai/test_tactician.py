@@ -25,11 +25,11 @@ FOE = unit("bo", "blue", "bailiff", "[8, 2]")
 ANN = unit("ann", "red", "bailiff", "[4, 2]")
 
 
-def fears(text: str, reading: type[Situation]) -> float:
+def fears(text: str, situation: type[Situation]) -> float:
     """Return the damage that red's first unit fears on its tile."""
     battle: Battle = begun(drawn(OPEN + ANN + text))
     world = battle.world
-    sense = reading(world, battle.book.hints, unit_named(world, "red.ann"))
+    sense = situation(world, battle.book.hints, unit_named(world, "red.ann"))
     return sense.fears(sense.tiles((Position((4, 2)),)))[0]
 
 
