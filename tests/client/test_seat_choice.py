@@ -12,7 +12,7 @@ from game.client.kit.widgets.choice_row import ChoiceRow
 from game.client.navigation import battle_of
 from game.client.setup.level_choice import LevelChoice
 from game.client.setup.seat_choice import FRIEND, YOU, FigureChoice, SeatChoice
-from game.play.level_list import ChoosableLevel, level_list
+from game.play.level_list import PLAYERS, ChoosableLevel, level_list
 from game.play.opening import Options
 from game.play.players import outside
 from game.play.seating import Seating, figures_of, seated, seating_of
@@ -236,6 +236,26 @@ def test_computer_plays_sides_without_a_person(app: App, hand: Hand, asked: list
     assert isinstance(app.scene, LevelChoice)
     app.scene.play.press()
     assert asked[0].players == "red=human,blue=human,ochre=human,violet=soldier"
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_row_says_how_the_computer_plays(app: App, hand: Hand, name: str) -> None:
+    scene = sitting(app, hand)
+    row = scene.players["blue"]
+    turn(hand, row, name)
+    assert row.tip == app.words.say("player_about", name)
+    turn(hand, row, FRIEND)
+    assert not row.tip
+
+
+def test_list_of_levels_says_how_the_computer_plays_and_why_a_row_is_barred(
+    app: App, hand: Hand
+) -> None:
+    (row, *_) = choosing(app, hand).seats
+    row.set("tactician")
+    assert row.tip == app.words.say("player_about", "tactician")
+    row.reason = "Nobody may do that now."
+    assert row.tip == row.reason
 
 
 @KEYED

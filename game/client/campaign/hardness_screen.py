@@ -105,7 +105,8 @@ class HardnessScreen(Screen):
         yield _title(say("hardness", "battles_at", title=fights.title))
         yield Passage(fights.about, "sans", BODY, after=0)
         player = say("player", fights.player)
-        yield Passage(say("hardness", "player", player=player), "sans", BODY, after=10)
+        yield Passage(say("hardness", "player", player=player), "sans", BODY, after=0)
+        yield Passage(say("player_about", fights.player), "sans", BODY, after=10)
         if campaign.roads:
             road = campaign.road(now.road)
             yield _title(say("hardness", "road_at", title=road.title))

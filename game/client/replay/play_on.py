@@ -12,7 +12,7 @@ from game.client.kit.widgets.choice_row import ChoiceRow
 from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.screen import Screen
 from game.client.screens.turn_list import NEW, luck_choice
-from game.play.level_list import PLAYERS
+from game.client.setup.player_row import player_row
 from game.play.players import HUMAN, STDIO
 
 if TYPE_CHECKING:
@@ -44,12 +44,12 @@ class PlayOn(Screen):
         super().__init__(app)
         say = app.words.say
         self._about, self._on_play = about, on_play
-        options = [(HUMAN, say("taking", "people")), *((it, say("player", it)) for it in PLAYERS)]
+        people = [(HUMAN, say("taking", "people"))]
         self.seats: dict[str, ChoiceRow[str]] = {}
         for side, title in sides:
             known = players.get(side, STDIO)
             who = HUMAN if known == STDIO else known
-            seat: ChoiceRow[str] = ChoiceRow(title, options, who, lambda _: None)
+            seat = player_row(app, title, people, who, lambda _: None)
             look = looks[side]
             seat.mark = f"icons/sides/{look.shape}", look.colour
             self.seats[side] = seat

@@ -19,10 +19,10 @@ from game.client.kit.widgets.tabs import Tabs
 from game.client.kit.widgets.text_field import Field
 from game.client.setup.level_measuring import LevelMeasuring
 from game.client.setup.level_rows import LevelRows
+from game.client.setup.player_row import player_row
 from game.client.setup.roster_choice import RosterScene
 from game.client.setup.seat_choice import (
-    FRIEND,
-    YOU,
+    PEOPLE,
     Chosen,
     SeatChoice,
     first_chosen,
@@ -31,7 +31,7 @@ from game.client.setup.seat_choice import (
     seat_at,
 )
 from game.client.setup.side_preview import crowd_picture, hooded
-from game.play.level_list import PLAYERS, ChoosableLevel, LevelSide, is_long_to_read, level_list
+from game.play.level_list import ChoosableLevel, LevelSide, is_long_to_read, level_list
 from game.play.seat_shares import SeatShares
 from game.play.seating import Seating, seated
 from game.terms.texts import titles_text
@@ -266,11 +266,13 @@ class LevelChoice(Screen):
 
     def _seat(self, seat: LevelSide, seats: Sequence[LevelSide]) -> ChoiceRow[str]:
         say = self.app.words.say
-        options = [(who, say("player", who)) for who in (YOU, FRIEND, *PLAYERS)]
+        people = [(who, say("player", who)) for who in PEOPLE]
         level = self.written
         assert level is not None
         who = self._chosen_of(level).players[seat.id]
-        choice = ChoiceRow(seat.title, options, who, lambda who: self._seated(seat.id, who))
+        choice = player_row(
+            self.app, seat.title, people, who, lambda who: self._seated(seat.id, who)
+        )
         look = looks_of(seats)[seat.id]
         choice.mark = f"icons/sides/{look.shape}", look.colour
         here = [title for *_, title in seat.shown]

@@ -16,10 +16,11 @@ from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.text_field import Field
 from game.client.kit.widgets.toggle import Toggle
+from game.client.setup.player_row import player_row
 from game.client.setup.roster_choice import RosterScene
 from game.client.setup.side_preview import crowd_picture, hooded
 from game.play.books import Book
-from game.play.level_list import PLAYERS, ChoosableLevel, LevelSide
+from game.play.level_list import ChoosableLevel, LevelSide
 from game.play.opening import Options
 from game.play.players import HUMAN, STDIO
 from game.play.rosters import Picked
@@ -165,9 +166,10 @@ class SeatChoice(Screen):
         )
 
     def _player(self, seat: LevelSide) -> ChoiceRow[str]:
-        options = [(who, self.app.words.say("player", who)) for who in (*PEOPLE, *PLAYERS)]
-        who = self._players[seat.id]
-        return ChoiceRow("", options, who, partial(self._seated, seat.id))
+        people = [(who, self.app.words.say("player", who)) for who in PEOPLE]
+        return player_row(
+            self.app, "", people, self._players[seat.id], partial(self._seated, seat.id)
+        )
 
     def _colour(self, seat: LevelSide) -> ChoiceRow[str]:
         options = [(name, self.app.words.say("colour", name)) for name in SIDE_COLOURS]

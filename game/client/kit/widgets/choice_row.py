@@ -1,6 +1,6 @@
 """A row for choosing one of several options with left and right."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
@@ -36,6 +36,8 @@ class ChoiceRow(LabelledRow, Generic[T]):
         super().__init__(label, about, reason)
         self.options = tuple(options)
         self._place = next((n for n, (it, _) in enumerate(self.options) if it == value), 0)
+        self.abouts: Mapping[T, str] = {}
+        """What the tooltip says of each option."""
         self._on_change = on_change
         self._arrows = pygame.Rect(0, 0, 1, 1), pygame.Rect(0, 0, 1, 1)
 
@@ -43,6 +45,11 @@ class ChoiceRow(LabelledRow, Generic[T]):
     def value(self) -> T:
         """The selected value."""
         return self.options[self._place][0]
+
+    @property
+    def tip(self) -> str:
+        told = "" if self.reason else self.abouts.get(self.value, "")
+        return "\n".join(filter(None, (super().tip, told)))
 
     def set(self, value: T) -> None:
         """Select a value without calling `on_change`."""
