@@ -38,7 +38,10 @@ class LazyBookshelf(Bookshelf):
 
     @property
     def level_rules(self) -> "Mapping[str, LevelRules]":
-        return level_rules_of(self._books)
+        books = self._books
+        if isinstance(books, Bookshelf):
+            return books.level_rules
+        return {id: book.level_rules for id, book in books.items()}
 
     def __getitem__(self, id: str) -> "Book":
         return self._books[id]
@@ -48,13 +51,6 @@ class LazyBookshelf(Bookshelf):
 
     def __len__(self) -> int:
         return len(self._books)
-
-
-def level_rules_of(books: "Mapping[str, Book]") -> "Mapping[str, LevelRules]":
-    """Return the level rules of rulebooks by id, if possible without loading the rest."""
-    if isinstance(books, Bookshelf):
-        return books.level_rules
-    return {id: book.level_rules for id, book in books.items()}
 
 
 def extra_packages(books: "Mapping[str, Book]") -> tuple[str, ...]:

@@ -155,11 +155,11 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     display. None: `stride`.
     """
     reach: Callable[[World, Entity], int] = _one
-    """Function that returns the range in tiles of the unit's attacks."""
+    """Function that returns the longest range in tiles of the unit's attacks."""
     ranges: Callable[[World, Entity], tuple[RangeShare, ...]] | None = None
     """Function that returns the ranges at which the unit attacks best, the best first: a range is
     left out if the unit attacks as well at a longer one. The first has the share 1, and the last is
-    the longest. None: `reach` alone.
+    the unit's `reach`. None: `reach` alone.
     """
     ground: Callable[[World, Entity], Iterable[Cell]] | None = None
     """Function that returns the tiles on which the unit's next move could end. Default: the tiles

@@ -22,9 +22,13 @@ class LevelRules(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True)
     """What a rulebook's levels can say, and how they are checked."""
 
     id: str
+    """The book's id, which levels name."""
     api: int
+    """The version of the interface that the book was written for."""
     title: str
+    """The name that people read."""
     schema: Schema
+    """The types of the book's tables in levels and data files."""
     commands: tuple[type[Command], ...]
     """All types of command that the book's asks take, each once. Levels name them in lessons."""
     lints: tuple[Callable[[Level], Iterable[Flaw]], ...] = ()

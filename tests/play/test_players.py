@@ -56,10 +56,7 @@ def test_parse_players_refuses_wrong_text_with_a_sentence(text: str, sentence: s
     ("text", "sentence"),
     [
         ("red", "expected red=human,blue=random."),
-        (
-            "red=bob",
-            "There is no player 'bob'; players are human, random, novice, soldier and tactician.",
-        ),
+        ("red=bob", f"There is no player 'bob'; players are human, {NAMES}."),
         ("red=humen", "did you mean 'human'?"),
     ],
 )

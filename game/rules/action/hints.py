@@ -147,7 +147,10 @@ def _reach(world: World, unit: Entity, ready: tuple[str, ...]) -> int:
 
 
 def ranges(world: World, unit: Entity) -> tuple[RangeShare, ...]:
-    """Return the ranges at which the unit does the most harm, by the dice of its means alone."""
+    """Return the ranges at which the unit attacks best, by the numbers of its weapons and powers.
+
+    Foes, conditions and spent focus don't count, so the ranges are kept for the level.
+    """
     ready = ready_weapons(world, unit)
     key = "harmful ranges", world.get(unit, Name), ready
     return world.scene.once(key, lambda: _ranges(world, unit, ready))
@@ -158,7 +161,7 @@ def _ranges(world: World, unit: Entity, ready: tuple[str, ...]) -> tuple[RangeSh
     for far, mean in _means(world, unit, ready):
         found[far] = max(mean, found.get(far, 0.0))
     found.setdefault(reach(world, unit), 0.0)
-    best = max(found.values()) or 1.0
+    best = max(found.values()) or 1.0  # a unit that can do no harm
     kept: list[RangeShare] = []
     for far in sorted(found, reverse=True):
         if not kept or found[far] / best > kept[-1].share:
