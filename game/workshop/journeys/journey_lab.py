@@ -28,7 +28,7 @@ Play: TypeAlias = Callable[[Campaign, Task, Books, Callable[[], object]], Result
 """A function that plays a journey, or a trial."""
 
 DONE, TROUBLED = 0, 1
-"""Exit codes: success; a player failed, or a journey couldn't go on."""
+"""Exit codes: success; a player failed, or a journey or trial couldn't go on."""
 
 
 class JourneyLab(NamedTuple):
@@ -80,26 +80,18 @@ class LabOutput(NamedTuple):
 
 def journey_lab(made: JourneyLab, to: LabOutput) -> int:
     """Play the journeys and print the results. Return the exit code."""
-    signals, found, done = DelayedSignals(), [], 0
-    bar = to.bar(sum(len(made.trips(campaign)) for campaign in made.campaigns), "journeys")
+    signals, found = DelayedSignals(), []
     with signals.installed():
         for campaign in made.campaigns:
             pool = CampaignPool(made, campaign, signals, to)
-            travels = pool.results(travelled, Travelled, made.trips(campaign), bar, done)
-            done += len(travels)
-            bar.clear()
+            travels = pool.results(travelled, Travelled, made.trips(campaign), "journeys")
             plan = planned(travels, made.trials, made.places)
-            trials: list[ChoiceTrial] = []
-            if plan:
-                trying = to.bar(len(plan), "trials")
-                trials = pool.results(tried, ChoiceTrial, plan, trying)
-                trying.close(made.jobs)
+            trials = pool.results(tried, ChoiceTrial, plan, "trials") if plan else []
             report = campaign_report(campaign, travels, trials)
             found.append(report)
             if not to.is_json:
                 to.out.write(("\n" if len(found) > 1 else "") + tables(report))
                 to.out.flush()
-    bar.close(made.jobs)
     if to.is_json:
         json.dump([one.plain() for one in found], to.out, indent=2, ensure_ascii=False)
         to.out.write("\n")
@@ -123,21 +115,22 @@ class CampaignPool(NamedTuple):
         play: Play[Task, Result],
         result: type[Result],
         tasks: Sequence[Task],
-        bar: ProgressBar,
-        before: int = 0,
+        things: str,
     ) -> list[Result]:
         """Return the results of all tasks, in order. Raise Failure if a process dies.
 
-        `play` is a function of a module, so that processes can import it. The bar shows progress;
-        `before` tasks were done before.
+        `play` is a function of a module, so that processes can import it. A progress bar counts the
+        tasks as `things`.
         """
         found: dict[int, Result] = {}
+        bar = self.to.bar(len(tasks), things)
         with closing(self._played(play, result, tasks)) as coming:
             for number, one in coming:
                 found[number] = one
                 for fault in one.faults:
                     written(fault, self.to.folder)
-                bar.show(before + len(found), self.campaign.id)
+                bar.show(len(found), self.campaign.id)
+        bar.close(self.made.jobs)
         return [found[number] for number in range(len(tasks))]
 
     def _played(

@@ -1,4 +1,4 @@
-"""The options of the command `lab` for campaigns, checked and converted."""
+"""The command line of `lab` for campaigns, checked and converted."""
 
 from collections.abc import Mapping, Sequence
 

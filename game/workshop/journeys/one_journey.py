@@ -38,6 +38,8 @@ from game.workshop.workshop_sentences import said
 
 Books = Mapping[str, Book]
 
+SEEDS = 10**9
+"""Number of seeds from which those of battles and of trials are drawn."""
 TRIES = 5
 """Number of tries at a battle that must be won, after which a party gives up its journey."""
 MOST_STOPS = 1000
@@ -137,7 +139,7 @@ class Traveller:
             party_customs.collect(journey, goers)
             party_customs.share_out(journey, goers)
         options, seats = journey.options(goers)
-        seed = Stream(self._trip.seed, f"{stop}|{number}").pick(10**9)
+        seed = Stream(self._trip.seed, f"{stop}|{number}").pick(SEEDS)
         players = f"{shown.side}={self._trip.player}"
         options = replace(options, seed=str(seed), players=players)
         level = level_to_play(options, self._books, None)
@@ -200,6 +202,11 @@ def _told(table: Table, party: str, before: Mapping[Entity, int]) -> RoadBattle:
     )
 
 
+def reason(fault: Exception) -> str:
+    """Return an error as the end of a sentence."""
+    return described(fault).rstrip(".")
+
+
 def travelled(
     campaign: Campaign,
     trip: Trip,
@@ -224,8 +231,7 @@ def travelled(
             ending, trouble = FAILED, str(fault)
         except Exception as fault:  # whatever goes wrong, the other journeys go on
             ending = FAILED
-            why = described(fault).rstrip(".")
-            about = {"stop": journey.stop.id, "seed": str(trip.seed), "why": why}
+            about = {"stop": journey.stop.id, "seed": str(trip.seed), "why": reason(fault)}
             trouble = said("journeys", "failed", **about)
         finally:
             journey.close()

@@ -67,8 +67,9 @@ class Comparison(msgspec.Struct, frozen=True):
 def taken(journeys: Iterable[Travelled]) -> tuple[OptionReport, ...]:
     """Return the reports on options that journeys took at random.
 
-    Journeys that were offered the same options are compared with each other. The variance of such
-    a share is at most that of as many independent comparisons as the rarest option has journeys.
+    Journeys that were offered the same options are compared with each other, except those that
+    failed. The variance of such a share is at most that of as many independent comparisons as the
+    rarest option has journeys.
     """
     found: dict[tuple[str, int, tuple[str, ...]], dict[str, dict[int, NextBattles]]] = {}
     for one in journeys:

@@ -11,15 +11,20 @@ from msgspec.structs import replace
 from game.campaign.campaign import Campaign
 from game.campaign.journey import Journey
 from game.core.random_streams import Stream
-from game.play.computer_answers import PlacedFault, described
+from game.play.computer_answers import PlacedFault
 from game.record.data_folders import CAMPAIGNS
 from game.workshop.journeys.next_battles import AHEAD, NextBattles, next_battles
-from game.workshop.journeys.one_journey import MOST_STOPS, Books, GivenUp, Traveller, Unended
+from game.workshop.journeys.one_journey import (
+    MOST_STOPS,
+    SEEDS,
+    Books,
+    GivenUp,
+    Traveller,
+    Unended,
+    reason,
+)
 from game.workshop.journeys.travel_record import ReachedChoice, Travelled, Trip
 from game.workshop.workshop_sentences import said
-
-SEEDS = 10**9
-"""Number of seeds for the trials of a journey."""
 
 
 class PlannedTrial(msgspec.Struct, frozen=True):
@@ -48,10 +53,11 @@ class ChoiceTrial(msgspec.Struct, frozen=True):
 
 
 def planned(
-    found: Sequence[Travelled], most: int, places: Collection[str] = ()
+    found: Sequence[Travelled], count: int, places: Collection[str] = ()
 ) -> list[PlannedTrial]:
-    """Return `most` trials of each choice that journeys reached; () for all places.
+    """Return `count` trials of each choice that journeys reached.
 
+    `places` are the stops and heroes whose choices are tried; () for all.
     Each choice is tried on the journeys that reached it, in turn, and again with other dice if
     these are too few. Each player and difficulty has its own trials.
     """
@@ -63,7 +69,7 @@ def planned(
                 reached.setdefault(key, []).append((one.trip, choice))
     trials = []
     for choices in reached.values():
-        for number in range(most):
+        for number in range(count):
             turn, index = divmod(number, len(choices))
             trip, choice = choices[index]
             stream = Stream(trip.seed, f"{choice.place}|{choice.rank}|{turn}")
@@ -97,12 +103,8 @@ def tried(
         went, trouble = [], str(fault)
     except Exception as fault:  # whatever goes wrong, the other trials go on
         about = {"place": choice.place, "seed": str(plan.seed)}
-        went, trouble = [], said("journeys", "trial_failed", why=_why(fault), **about)
+        went, trouble = [], said("journeys", "trial_failed", why=reason(fault), **about)
     return ChoiceTrial(plan.trip, choice.place, choice.options, tuple(went), tuple(faults), trouble)
-
-
-def _why(fault: Exception) -> str:
-    return described(fault).rstrip(".")
 
 
 def _gone_on(traveller: Traveller, option: str) -> NextBattles:

@@ -83,6 +83,7 @@ class Travelled(msgspec.Struct, frozen=True):
     ways: tuple[tuple[str, str], ...] = ()
     """Paths taken where there was a choice, each as a stop and the next stop."""
     reached: tuple[ReachedChoice, ...] = ()
+    """Choices that it reached, in order."""
     faults: tuple[PlacedFault, ...] = ()
     """Errors of the computer players."""
     trouble: str = ""
