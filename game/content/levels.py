@@ -29,6 +29,9 @@ from game.terms.texts import BadTexts, Texts
 
 Books = Mapping[str, BookLike]
 
+LevelTrial = Callable[[Level, str], list[Finding]]
+"""A function that plays a level and returns the findings. The string is the file's name in them."""
+
 
 class CheckedLevel(NamedTuple):
     """A level, or None if it can't be played, and all findings."""

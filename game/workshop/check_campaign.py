@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from game.campaign.checks.battle_lints import BattleTrial, battle_lints
+from game.campaign.checks.battle_lints import battle_lints
 from game.campaign.loading import CheckedCampaign, read_campaign
+from game.content.levels import LevelTrial
 from game.engine.book import Book
 from game.workshop.check_levels import CheckReport
 
@@ -52,7 +53,7 @@ CODES = {
 
 
 def check_campaign(
-    path: Path, books: Mapping[str, Book], trying: BattleTrial | None = None
+    path: Path, books: Mapping[str, Book], trying: LevelTrial | None = None
 ) -> CheckReport:
     """Return all findings about a campaign, and about its levels with the campaign's changes.
 
@@ -64,7 +65,7 @@ def check_campaign(
 
 
 def inspected(
-    path: Path, books: Mapping[str, Book], trying: BattleTrial | None = None
+    path: Path, books: Mapping[str, Book], trying: LevelTrial | None = None
 ) -> CheckedCampaign:
     """Return a campaign and all findings, including those about its battles."""
     return read_campaign(path, books, (partial(battle_lints, trying=trying),))

@@ -10,22 +10,18 @@ import msgspec
 import tomli
 
 from game.content.folder_search import LEVEL_KEYS, may_be_level, toml_files
-from game.content.levels import check_level, find_campaign, find_level
+from game.content.levels import LevelTrial, check_level, find_campaign, find_level
 from game.content.toml_files.finding_texts import because, words_text
 from game.content.toml_files.findings import Finding, LevelError, Severity, in_order
 from game.content.toml_files.text_reading import printable, read_text
 from game.content.values.book_data import TERRAIN, BookLike, is_book_data
 from game.core.pack_folders import pack_of
-from game.terms.level import Level
 from game.workshop.workshop_sentences import said
 
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
 
 Checker = Callable[[Path], "CheckReport"]
 """A function that checks a file that isn't a level."""
-
-Trying = Callable[[Level, str], list[Finding]]
-"""A function that plays a level and returns the findings. The string is the file's name in them."""
 
 CODES = {
     "no-levels": "A folder has no level in it.",
@@ -82,7 +78,7 @@ class CheckReport(NamedTuple):
 def check(
     words: Iterable[str],
     books: Mapping[str, BookLike],
-    trying: Trying | None = None,
+    trying: LevelTrial | None = None,
     others: Mapping[str, Checker] = NO_OTHERS,
 ) -> Iterator[CheckReport]:
     """Yield a report for each level that `words` name: ids, files, or folders of levels.
@@ -111,7 +107,7 @@ def check(
 
 
 def check_file(
-    path: Path, books: Mapping[str, BookLike], trying: Trying | None = None
+    path: Path, books: Mapping[str, BookLike], trying: LevelTrial | None = None
 ) -> CheckReport:
     """Return all findings about one level."""
     try:

@@ -1,8 +1,9 @@
 """Play battles of a level to find out whether it works as its author expects."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from game.content.levels import LevelTrial
 from game.content.toml_files.findings import Finding, Severity
 from game.content.toml_files.positions import Keys, Positions
 from game.core.cells import Cell
@@ -54,11 +55,8 @@ class UnmetExpectation(NamedTuple):
     message: str
 
 
-def trial_with(books: Mapping[str, Book]) -> Callable[[Level, str], list[Finding]]:
-    """Return a function that plays a level by its rulebook and returns the findings; see `tried`.
-
-    Its second parameter is the name of the level's file.
-    """
+def trial_with(books: Mapping[str, Book]) -> LevelTrial:
+    """Return a function that plays a level by its rulebook and returns what `tried` finds."""
     return lambda level, file: tried(level, file, books[level.rulebook])
 
 

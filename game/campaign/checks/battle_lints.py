@@ -1,6 +1,6 @@
 """Checks of a campaign's battles: each level, at each difficulty, with possible parties."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from game.campaign.hero_state import goers
 from game.campaign.journey_file import Member
 from game.campaign.level_changes import Goers, changed, party_side, room
 from game.campaign.stop_battles import going
-from game.content.levels import load_level
+from game.content.levels import LevelTrial, load_level
 from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.positions import Keys
@@ -31,9 +31,6 @@ from game.terms.level import Level
 
 UNIT_FIELDS = ("unit", "other")
 """The parameters of findings that are the ids of units."""
-
-BattleTrial = Callable[[Level, str], list[Finding]]
-"""A function that plays a level and returns the findings, with the name of the level's file."""
 
 
 class _Fight(NamedTuple):
@@ -50,7 +47,7 @@ class _Fight(NamedTuple):
     """Tables of the level's file."""
 
 
-def battle_lints(draft: CampaignDraft, trying: BattleTrial | None = None) -> None:
+def battle_lints(draft: CampaignDraft, trying: LevelTrial | None = None) -> None:
     """Record all unplayable battles, and levels that no battle uses.
 
     With `trying`, also play the battles that differ from their levels.
@@ -194,7 +191,7 @@ def _goal_faults(fight: _Fight) -> Iterator[Fault]:
 # Playing
 
 
-def _try(fight: _Fight, trying: BattleTrial | None) -> None:
+def _try(fight: _Fight, trying: LevelTrial | None) -> None:
     """Read the level at each difficulty for several parties, and play it with the first party."""
     heroes = [hero.id for hero in fight.draft.heroes]
     for difficulty, chosen in product(fight.draft.table.difficulty, _chosen(fight.battle)):
@@ -226,7 +223,7 @@ def _play(
     changes: tuple[Change, ...],
     who: Goers | None,
     level: Level,
-    trying: BattleTrial,
+    trying: LevelTrial,
 ) -> None:
     """Play a battle and record the findings.
 

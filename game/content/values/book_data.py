@@ -27,7 +27,7 @@ ID = re.compile("[a-z][a-z0-9_-]{0,30}")
 
 
 class BookLike(Protocol):
-    """The part of a rulebook that levels need."""
+    """What levels need of a rulebook: its `LevelRules` have it, and so has the whole `Book`."""
 
     @property
     def id(self) -> str: ...
