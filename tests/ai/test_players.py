@@ -8,7 +8,7 @@ import pytest
 from game.ai.computer_players import COMPUTERS
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, BattleEnd, Roll
-from game.terms.commands import Command, to_text, verb
+from game.terms.commands import Answer, Command, OfferDraw, to_text, verb
 from game.terms.script.names import ComputerName
 from tests.ai.playing import begun, chosen, drawn, level, play, seated
 from tests.conformance.books import Case, every_case
@@ -63,6 +63,17 @@ id = "blue"
 
 def unit(id: str, side: str, kind: str, at: str, more: str = "") -> str:
     return f'[[unit]]\nid = "{id}"\nside = "{side}"\nkind = "{kind}"\nat = {at}\n{more}\n'
+
+
+@pytest.mark.parametrize("name", ["novice", "soldier"])
+@pytest.mark.parametrize(("stronger", "answer"), [("red", "yes"), ("blue", "no")])
+def test_side_with_less_life_accepts_a_draw(name: str, stronger: str, answer: str) -> None:
+    pair = unit("ann", "red", "bailiff", "[1, 1]") + unit("bo", "blue", "bailiff", "[6, 1]")
+    battle = first_turn(pair + unit("cy", stronger, "bailiff", "[3, 0]"), "red.ann")
+    assert battle.submit(OfferDraw()) is None
+    given = chosen(battle, seated(battle, name))
+    assert isinstance(given, Answer)
+    assert given.answer == answer
 
 
 def first_turn(text: str, of: str, wide: bool = False) -> Battle:

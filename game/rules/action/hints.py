@@ -97,7 +97,7 @@ def menace(world: World, unit: Entity, foe: Entity) -> float:
     if not conditions.is_able(world, unit) or not world.has(unit, Position):
         return 0.0
     blows = [_turn_of(world, unit, foe, id) for id in ready_weapons(world, unit)]
-    return max((*blows, *_powers(world, unit)), default=0.0)
+    return max((*blows, *might.powers_now(world, unit)), default=0.0)
 
 
 def _turn_of(world: World, unit: Entity, foe: Entity, arms_id: str) -> float:
@@ -112,14 +112,6 @@ def _turn_of(world: World, unit: Entity, foe: Entity, arms_id: str) -> float:
         at = world.get(unit, Position)  # as if the foe were adjacent
     profile = attack_numbers.arms_profile(world, unit, foe, at, arms_id)
     return attack_numbers.mean_damage(profile) * figure(world, unit).attacks
-
-
-def _powers(world: World, unit: Entity) -> Iterator[float]:
-    """Yield the approximate mean damage of each power that the unit can use on foes."""
-    for id in powers.known(world, unit):
-        deed = powers.power(world, id)
-        if expected_damage.is_harmful(deed) and powers.unpaid(world, unit, id) is None:
-            yield mean_of(deed.effect.damage or "0") * might.LANDS
 
 
 def mends(world: World, unit: Entity) -> float:
@@ -141,8 +133,7 @@ def reach(world: World, unit: Entity) -> int:
 
 def _reach(world: World, unit: Entity, ready: tuple[str, ...]) -> int:
     arms = [weapon(world, id) for id in dict.fromkeys((*ready, *figure(world, unit).weapons))]
-    known = [powers.power(world, id) for id in powers.known(world, unit)]
-    deeds = [deed.range + deed.size for deed in known if expected_damage.is_harmful(deed)]
+    deeds = [deed.range + deed.size for _, deed in might.harmful_powers(world, unit)]
     return max((*(max(a.reach, a.range, a.long) for a in arms), *deeds), default=FEET) // FEET
 
 
@@ -185,10 +176,8 @@ def _means(world: World, unit: Entity, ready: tuple[str, ...]) -> Iterator[tuple
         if arms.kind != "melee":
             yield arms.range // FEET, mean
             yield max(arms.range, arms.long) // FEET, mean * AFAR
-    for id in powers.known(world, unit):
-        deed = powers.power(world, id)
-        if expected_damage.is_harmful(deed):
-            yield (deed.range + deed.size) // FEET, might.LANDS * mean_of(deed.effect.damage or "0")
+    for _, deed in might.harmful_powers(world, unit):
+        yield (deed.range + deed.size) // FEET, might.power_mean(deed)
 
 
 def ground(world: World, unit: Entity) -> Iterable[Cell]:

@@ -12,6 +12,7 @@ from game.engine.hints import mean_of
 from game.rules.action.combat import advantage, attack_numbers, expected_damage
 from game.rules.action.field import sight_and_cover
 from game.rules.action.records import Crossing, Focus, IsSurprised, Unloaded
+from game.rules.action.schema import Deed
 from game.rules.action.units import conditions, powers
 from game.rules.action.units.figures import (
     ability_parts,
@@ -63,19 +64,27 @@ def found(world: World, unit: Entity, foe: Entity) -> float:
     attacks, empty = figure(world, unit).attacks, world.find(unit, Unloaded)
     ready = (id for id in ready_weapons(world, unit) if not (empty and id in empty.weapons))
     blows = [_mean(world, unit, foe, id) * attacks for id in ready]
-    known = (powers.power(world, id) for id in _paid(world, unit))
-    spells = [mean_of(deed.effect.damage or "0") * LANDS for deed in known]
-    return max((*blows, *spells), default=0.0)
+    return max((*blows, *powers_now(world, unit)), default=0.0)
 
 
-def _paid(world: World, unit: Entity) -> list[str]:
-    """Return the harmful powers that the unit can pay for."""
+def powers_now(world: World, unit: Entity) -> list[float]:
+    """Return the rough mean damage of each harmful power that the unit can pay for."""
     return [
-        id
-        for id in powers.known(world, unit)
-        if expected_damage.is_harmful(powers.power(world, id))
-        and powers.unpaid(world, unit, id) is None
+        power_mean(deed)
+        for id, deed in harmful_powers(world, unit)
+        if powers.unpaid(world, unit, id) is None
     ]
+
+
+def harmful_powers(world: World, unit: Entity) -> list[tuple[str, Deed]]:
+    """Return the ids of the unit's powers that do damage, and the powers."""
+    known = [(id, powers.power(world, id)) for id in powers.known(world, unit)]
+    return [(id, deed) for id, deed in known if expected_damage.is_harmful(deed)]
+
+
+def power_mean(deed: Deed) -> float:
+    """Return the mean damage of a power, times the share that is expected to take effect."""
+    return mean_of(deed.effect.damage or "0") * LANDS
 
 
 def _mean(world: World, unit: Entity, foe: Entity, id: str) -> float:
