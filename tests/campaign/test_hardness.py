@@ -157,9 +157,9 @@ def test_strength_of_the_assists_can_be_written(road: Path) -> None:
 
 
 def test_assist_shows_intents_in_the_battles_of_the_journey(begin: Begin) -> None:
-    journey = at_yard(begin, Hardness("hard", "plain"))
+    journey = at_yard(begin, Hardness("gentle", "plain"))
     assert not at_table(journey, "hanne").record.header.intent
-    journey.go_on_at(Hardness("hard", "plain", (INTENT,)))
+    journey.go_on_at(Hardness("gentle", "plain", (INTENT,)))
     table = at_table(journey, "hanne")
     assert table.record.header.intent
     table.shown_intents = "red"
