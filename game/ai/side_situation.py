@@ -4,6 +4,7 @@ from functools import cached_property
 
 from game.ai.situation import KnownFoe, Situation
 from game.components.unit import Dead, Down, Position
+from game.core.cells import Cell
 from game.terms.records import Entity
 from game.world.unit_names import side_of
 
@@ -11,7 +12,7 @@ from game.world.unit_names import side_of
 class SideSituation(Situation):
     """A unit's situation as its side sees it: foes can't attack everybody at once.
 
-    Each foe's attacks are shared by all units that it can reach, so a unit dares more where it
+    Each foe's attacks are shared by all allies that it can reach, so a unit dares more where it
     isn't alone, and a side comes forward together.
     """
 
@@ -34,10 +35,10 @@ class SideSituation(Situation):
         reached, width = 0, self.world.grid.width
         for _, screen in foe.zones.reached(1):
             reached |= screen
-        return sum(reached >> at[1] * width + at[0] & 1 for at in self._allies_at)
+        return sum(reached >> y * width + x & 1 for x, y in self._allies_at)
 
     @cached_property
-    def _allies_at(self) -> tuple[tuple[int, int], ...]:
+    def _allies_at(self) -> tuple[Cell, ...]:
         """The upper left tiles of the side's other units that foes may attack."""
         world = self.world
         return tuple(

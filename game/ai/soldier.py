@@ -301,8 +301,11 @@ class CommandPromise:
         near: dict[tuple[Entity, float], list[Command]] = {}
         chosen |= dict.fromkeys([w for w in order if self._is_meant(ends[w])][:2])
         for walk in order:
-            for key in self.sense.in_range(ends[walk]):
-                some = near.setdefault(key, [])
+            end = ends[walk]
+            # Not in the order of `in_range`, which is a set and may differ between machines.
+            for unit, foe in self.sense.within(end).items():
+                share = self.sense.share(self.sense.gap(end, foe))
+                some = near.setdefault((unit, share), [])
                 if len(some) < 2:
                     some.append(walk)
         prey = {foe.unit: foe.prey for foe in self.sense.foes}
